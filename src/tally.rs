@@ -1,9 +1,6 @@
 //! Counts of work, for the tests that hold the work against the size of the input. Unlike a time, a count is the same on every
 //! machine. A program counts nothing.
 
-#[cfg(test)]
-pub(crate) mod counter;
-
 /// What is counted.
 #[derive(Clone, Copy)]
 pub(crate) enum Work {
@@ -21,5 +18,5 @@ pub(crate) enum Work {
 pub(crate) fn note(work: Work, amount: usize) {
     let _ = (work, amount);
     #[cfg(test)]
-    counter::add(work, amount);
+    crate::tests::counter::add(work, amount);
 }

@@ -16,7 +16,7 @@ pub(crate) struct Buffer<const N: usize> {
 
 impl<const N: usize> Buffer<N> {
     #[inline]
-    pub(super) const fn new() -> Buffer<N> {
+    pub(crate) const fn new() -> Buffer<N> {
         Buffer { len: 0, bytes: [0; N] }
     }
 
@@ -57,7 +57,7 @@ impl<const N: usize> Buffer<N> {
     }
 
     /// Adds a number in decimal digits.
-    pub(super) const fn push_number(&mut self, mut number: u32) {
+    pub(crate) const fn push_number(&mut self, mut number: u32) {
         let mut digits = [b'0'; 10];
         let mut first = digits.len();
         while first > 0 {
@@ -351,33 +351,6 @@ impl fmt::Display for Found {
             Some(found @ ' '..='~') => write!(f, "'{found}'"),
             Some(found) => write!(f, "U+{:04X}", u32::from(found)),
             None => f.write_str("the end"),
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_character_is_found_as_it_is() {
-        assert_eq!(Found::at("", 0).char(), None);
-        assert_eq!(Found::at("ä", 1).char(), Some(char::REPLACEMENT_CHARACTER));
-        assert_eq!(Found::at("xa", 0), Found::at("xb", 0));
-        for found in '\0'..=char::MAX {
-            let mut bytes = [b'x'; 5];
-            let len = found.encode_utf8(&mut bytes).len();
-            let text = core::str::from_utf8(&bytes[..=len]).unwrap();
-            assert_eq!(Found::at(text, 0).char(), Some(found), "{found:?}");
-        }
-    }
-
-    #[test]
-    fn numbers_are_written_as_everywhere() {
-        for number in [0, 1, 9, 10, 99, 100, 4_294_967_295] {
-            let mut text = Buffer::<10>::new();
-            text.push_number(number);
-            assert_eq!(text.as_str(), std::format!("{number}"));
         }
     }
 }
