@@ -133,6 +133,17 @@ const fn unit(claim: Claim, count: u32) -> &'static str {
     }
 }
 
+impl WinReason {
+    /// The draw that takes the place of this win if the winner cannot mate; `None` for a mate.
+    const fn or_draw(self) -> Option<DrawReason> {
+        match self {
+            WinReason::Checkmate => None,
+            WinReason::Resignation => Some(DrawReason::Resignation),
+            WinReason::FlagFall => Some(DrawReason::FlagFall),
+        }
+    }
+}
+
 fn enough(claim: Claim, found: u32) -> Result<(), GameError> {
     let needed = claim.threshold();
     if found >= needed { Ok(()) } else { Err(GameError::NotClaimable { claim, found, needed }) }
@@ -440,7 +451,7 @@ impl<R: Rules> Game<R> {
     #[doc(alias("declare_draw"))]
     pub fn claim(&mut self, claim: Claim) -> Result<Outcome, GameError> {
         self.still_on()?;
-        enough(claim, self.in_game().count(claim))?;
+        enough(claim, self.current.counted(claim))?;
         Ok(self.declare(Outcome::Draw(claim.draw())))
     }
 
@@ -453,7 +464,7 @@ impl<R: Rules> Game<R> {
     pub fn claim_with(&mut self, claim: Claim, mv: Move) -> Result<Outcome, GameError> {
         self.still_on()?;
         self.position().check_legal(mv)?;
-        let (after, count) = self.in_game().count_after(claim, mv);
+        let (after, count) = self.in_game().after(mv, |after| (after.position, after.counted(claim)));
         enough(claim, count)?;
         if !after.has_legal_move()
             && let Some(outcome) = after.outcome()
@@ -596,18 +607,6 @@ impl<R: Rules> Game<R> {
         self.judge = Some(judge);
     }
 
-    /// The counting events of the game, in order.
-    #[cfg(feature = "serde")]
-    pub(crate) fn counting_events(&self) -> &[CountingEvent] {
-        &self.counting
-    }
-
-    /// Starts or stops the count at this ply, as a record says.
-    #[cfg(feature = "serde")]
-    pub(crate) fn replay_counting(&mut self, starts: bool) -> Result<(), CountError> {
-        try_count(&mut self.current.position, starts).map(|()| self.note_counting(starts))
-    }
-
     fn note_counting(&mut self, starts: bool) {
         self.counting.push(CountingEvent { ply: self.entries.len(), starts });
     }
@@ -706,9 +705,23 @@ impl<R: Rules> Game<R> {
 /// assert_eq!(game, before);
 /// # Ok::<(), chess0x88::error::PlayError>(())
 /// ```
+/// What a record tells of counts.
+#[cfg(feature = "serde")]
+impl<R: Rules> Game<R> {
+    /// The counting events of the game, in order.
+    pub(crate) fn counting_events(&self) -> &[CountingEvent] {
+        &self.counting
+    }
+
+    /// Starts or stops the count at this ply.
+    pub(crate) fn replay_counting(&mut self, starts: bool) -> Result<(), CountError> {
+        try_count(&mut self.current.position, starts).map(|()| self.note_counting(starts))
+    }
+}
+
 impl<R: Rules> PartialEq for Game<R> {
     fn eq(&self, other: &Game<R>) -> bool {
-        self.start.is_same_start(&other.start)
+        is_same_start(&self.start, &other.start)
             && self.moves() == other.moves()
             && self.declared == other.declared
             && self.counting == other.counting
@@ -716,6 +729,15 @@ impl<R: Rules> PartialEq for Game<R> {
 }
 
 impl<R: Rules> Eq for Game<R> {}
+
+/// Whether two positions are equal, and so are their clocks and counts: whether the same games start from them.
+fn is_same_start<R: Rules>(one: &Position<R>, other: &Position<R>) -> bool {
+    let rest = |position: &Position<R>| {
+        let parts = R::parts(position.state());
+        (position.halfmove_clock(), position.fullmove_number(), parts.count, parts.stopped)
+    };
+    one == other && one.board() == other.board() && rest(one) == rest(other)
+}
 
 /// # Count in Makruk
 impl Game<MakrukRules> {

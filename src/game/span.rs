@@ -96,6 +96,16 @@ impl<R: Rules> Current<R> {
         ending(&self.position, self.repetitions.into(), is_dead)
     }
 
+    /// The number that a claim counts: plies without capture or pawn move, or occurrences. 0 if the game has no such
+    /// claim.
+    pub(super) fn counted(&self, claim: Claim) -> u32 {
+        match claim {
+            _ if !R::CLAIMS.contains(&claim) => 0,
+            Claim::FiftyMoves => self.position.halfmove_clock(),
+            Claim::ThreefoldRepetition => self.repetitions.into(),
+        }
+    }
+
     pub(super) const fn entry(&self) -> SpanEntry {
         SpanEntry { fingerprint: self.key as u16, repetitions: self.repetitions }
     }
@@ -143,37 +153,16 @@ impl<R: Rules, P: Past> InGame<'_, R, P> {
         &self.current.position
     }
 
-    /// The number that a claim counts, in a current position.
-    fn counted(current: &Current<R>, claim: Claim) -> u32 {
-        match claim {
-            _ if !R::CLAIMS.contains(&claim) => 0,
-            Claim::FiftyMoves => current.position.halfmove_clock(),
-            Claim::ThreefoldRepetition => current.repetitions.into(),
-        }
-    }
-
-    /// The number that a claim counts: plies without capture or pawn move, or occurrences. 0 if the game has no such
-    /// claim.
-    pub(super) fn count(&self, claim: Claim) -> u32 {
-        Self::counted(self.current, claim)
-    }
-
-    /// The position after a legal move, and the number that the claim counts there.
-    #[cfg(feature = "alloc")]
-    pub(super) fn count_after(&self, claim: Claim, mv: Move) -> (Position<R>, u32) {
-        self.after(mv, |after| (after.position, Self::counted(after, claim)))
-    }
-
     /// What is asked of the game after a legal move, which is tried on a copy.
     #[inline]
-    fn after<A>(&self, mv: Move, ask: impl FnOnce(&Current<R>) -> A) -> A {
+    pub(super) fn after<A>(&self, mv: Move, ask: impl FnOnce(&Current<R>) -> A) -> A {
         let mut after = self.current.clone();
         let _taken = after.make(mv, self.past);
         ask(&after)
     }
 
     pub(super) fn occurred(&self, claim: Claim) -> bool {
-        self.count(claim) >= claim.threshold() && self.position().has_legal_move()
+        self.current.counted(claim) >= claim.threshold() && self.position().has_legal_move()
     }
 
     /// Whether a claim is possible if the game goes on.
@@ -191,7 +180,7 @@ impl<R: Rules, P: Past> InGame<'_, R, P> {
 
     /// Whether the draw that is claimed would have occurred after a legal move. Mate and stalemate end the game before it.
     fn reaches(&self, claim: Claim, mv: Move) -> bool {
-        self.after(mv, |after| Self::counted(after, claim) >= claim.threshold() && after.position.has_legal_move())
+        self.after(mv, |after| after.counted(claim) >= claim.threshold() && after.position.has_legal_move())
     }
 }
 

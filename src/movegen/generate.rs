@@ -300,7 +300,10 @@ impl<R: Rules> Sink<R> for Counter {
 
 impl Rights {
     pub(crate) fn of(node: &SideToMove<'_>) -> Rights {
-        Rights { castle: node.castling.rooks().bits(), en_passant: node.en_passant.map_or(0, bit_of) }
+        // In most positions of a game no side may castle any more.
+        let rooks = node.castling.iter().map(|(.., rook)| bit_of(rook));
+        let castle = if node.castling.is_empty() { 0 } else { rooks.fold(0, |all, rook| all | rook) };
+        Rights { castle, en_passant: node.en_passant.map_or(0, bit_of) }
     }
 }
 

@@ -22,16 +22,6 @@ impl<R: Rules> Hash for Position<R> {
 }
 
 impl<R: Rules> Position<R> {
-    /// Whether two positions are equal, and so are their clocks and counts: whether the same games start from them.
-    #[cfg(feature = "alloc")]
-    pub(crate) fn is_same_start(&self, other: &Position<R>) -> bool {
-        let rest = |position: &Position<R>| {
-            let parts = R::parts(position.state());
-            (position.halfmove_clock(), position.fullmove_number(), parts.count, parts.stopped)
-        };
-        self == other && self.board() == other.board() && rest(self) == rest(other)
-    }
-
     /// The en passant square, if there is a legal capture on it: the form that repetition counts by.
     #[inline]
     pub(crate) fn legal_en_passant(&self) -> Option<Square> {

@@ -77,17 +77,6 @@ impl CastlingRights {
         self.rooks[color as usize]
     }
 
-    /// The squares of all rooks that may castle.
-    #[cfg(feature = "bitboards")]
-    #[inline]
-    pub(crate) fn rooks(self) -> crate::geometry::SquareSet {
-        // In most positions of a game no side may castle any more.
-        if self.is_empty() {
-            return crate::geometry::SquareSet::EMPTY;
-        }
-        self.rooks.into_iter().flatten().flatten().collect()
-    }
-
     /// The rights on a board turned top to bottom, colours swapped.
     pub(crate) fn flip_colors(self) -> CastlingRights {
         let [[a, b], [c, d]] = self.rooks;

@@ -79,18 +79,6 @@ named! {
     }
 }
 
-#[cfg(feature = "alloc")]
-impl WinReason {
-    /// The draw that takes the place of this win if the winner cannot mate; `None` for a mate.
-    pub(crate) const fn or_draw(self) -> Option<DrawReason> {
-        match self {
-            WinReason::Checkmate => None,
-            WinReason::Resignation => Some(DrawReason::Resignation),
-            WinReason::FlagFall => Some(DrawReason::FlagFall),
-        }
-    }
-}
-
 impl Outcome {
     /// The side that has won; `None` for a draw.
     #[must_use]
