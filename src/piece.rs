@@ -290,21 +290,28 @@ impl Role {
     }
 }
 
-/// A table by piece code: an entry for each role of each colour.
-macro_rules! by_code {
-    ($empty:expr, |$color:ident, $role:ident| $entry:expr) => {{
-        let mut table = [$empty; 32];
-        let mut i = 0;
-        while i < Piece::COUNT {
-            let ($color, $role) = (Color::ALL[i % Color::COUNT], Role::ALL[i / Color::COUNT]);
-            table[Piece::new($color, $role).code() as usize] = $entry;
-            i += 1;
-        }
-        table
-    }};
-}
+const ROLE_OF: &[Role; 32] = &BY_CODE.0;
 
-const ROLE_OF: &[Role; 32] = &by_code!(Role::King, |color, role| role);
+/// By piece code: the role, the atoms by which the piece captures, and where its offsets begin in [`OFFSETS`] and end.
+const BY_CODE: &([Role; 32], [Reach; 32], [(u8, u8); 32]) = &{
+    let (mut roles, mut reaches, mut offsets) = ([Role::King; 32], [Reach::NONE; 32], [(0, 0); 32]);
+    let mut i = 0;
+    while i < Piece::COUNT {
+        let (color, role, code) = (Piece::ALL[i].color(), Role::ALL[i / Color::COUNT], Piece::ALL[i].code() as usize);
+        roles[code] = role;
+        reaches[code] = reach(color, role);
+        offsets[code] = match role {
+            Role::Pawn => (0, 0),
+            Role::Knight => (0, 8),
+            Role::Rook => (8, 12),
+            Role::Bishop | Role::Met => (12, 16),
+            Role::Queen | Role::King => (8, 16),
+            Role::Khon => color.pick((11, 16), (12, 17)),
+        };
+        i += 1;
+    }
+    (roles, reaches, offsets)
+};
 
 /// The letter in upper case.
 impl fmt::Display for Role {
@@ -695,9 +702,9 @@ const fn slides(code: u8) -> (bool, bool) {
 /// The bits that hold colour and role; the promoted bit is not one of them.
 const ROLE_AND_COLOR: u8 = 0x1F;
 
-const REACH_OF: &[Reach; 32] = &by_code!(Reach::NONE, |color, role| role_reach(color, role));
+const REACH_OF: &[Reach; 32] = &BY_CODE.1;
 
-const fn role_reach(color: Color, role: Role) -> Reach {
+const fn reach(color: Color, role: Role) -> Reach {
     let diagonal_ahead = color.pick(Reach::DIAGONAL_NORTH, Reach::DIAGONAL_SOUTH);
     let ahead = color.pick(Reach::NORTH, Reach::SOUTH);
     let diagonal = Reach::DIAGONAL_NORTH.union(Reach::DIAGONAL_SOUTH);
@@ -738,34 +745,4 @@ const BY_SOUTH_AND_NORTH: [Direction; 8] = [
     Direction::SouthWest,
 ];
 
-/// For each code, where its offsets begin in [`OFFSETS`] and end.
-const OFFSETS_OF: &[(u8, u8); 32] = &by_code!((0, 0), |color, role| match role {
-    Role::Pawn => (0, 0),
-    Role::Knight => (0, 8),
-    Role::Rook => (8, 12),
-    Role::Bishop | Role::Met => (12, 16),
-    Role::Queen | Role::King => (8, 16),
-    Role::Khon => color.pick((11, 16), (12, 17)),
-});
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_code_round_trips_and_its_bits_mean_what_they_say() {
-        for color in Color::ALL {
-            for role in Role::ALL {
-                let piece = Piece::new(color, role);
-                assert_eq!((piece.color(), piece.role()), (color, role));
-                assert_eq!(Piece::from_code(piece.code()), Some(piece));
-                assert_ne!(piece.code() & 7, 0);
-                assert_eq!(piece.is_slider(), matches!(role, Role::Bishop | Role::Rook | Role::Queen));
-                assert_eq!(piece.promoted().is_promoted(), role == Role::Met);
-                assert_eq!((piece.promoted().color(), piece.promoted().role()), (color, role));
-                assert_eq!(piece.promoted().promoted(), piece.promoted());
-                assert_eq!(piece.promoted().reach(), piece.reach());
-            }
-        }
-    }
-}
+const OFFSETS_OF: &[(u8, u8); 32] = &BY_CODE.2;

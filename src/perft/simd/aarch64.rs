@@ -12,12 +12,11 @@ use super::lanes::{Kernel, Lanes};
 /// The lanes two by two, in their order.
 type Four = [uint64x2_t; 4];
 
-/// An operation on the four registers of two operands.
-macro_rules! four {
-    ($operation:ident($a:expr, $b:expr)) => {{
-        let (a, b) = ($a, $b);
-        [$operation(a[0], b[0]), $operation(a[1], b[1]), $operation(a[2], b[2]), $operation(a[3], b[3])]
-    }};
+/// What two operands have in common.
+#[inline]
+#[target_feature(enable = "neon")]
+fn both(a: Four, b: Four) -> Four {
+    [vandq_u64(a[0], b[0]), vandq_u64(a[1], b[1]), vandq_u64(a[2], b[2]), vandq_u64(a[3], b[3])]
 }
 
 /// Eight words in four registers; a constant operand becomes plain loads.
@@ -44,7 +43,8 @@ fn shift_two(v: uint64x2_t, by: uint64x2_t) -> uint64x2_t {
 #[inline]
 #[target_feature(enable = "neon")]
 fn shift(v: Four, [a, b, c, d, e, f, g, h]: [i64; 8], n: i64) -> Four {
-    four!(shift_two(v, words([a * n, b * n, c * n, d * n, e * n, f * n, g * n, h * n])))
+    let by = words([a * n, b * n, c * n, d * n, e * n, f * n, g * n, h * n]);
+    [shift_two(v[0], by[0]), shift_two(v[1], by[1]), shift_two(v[2], by[2]), shift_two(v[3], by[3])]
 }
 
 /// The unions of the even and of the odd lanes.
@@ -72,19 +72,21 @@ back_end! {
         let (orthogonal, diagonal) = (vdupq_n_u64(orthogonal), vdupq_n_u64(diagonal));
         [orthogonal, diagonal, orthogonal, diagonal]
     }
-    fn and(a: Four, b: Four) -> Four { four!(vandq_u64(a, b)) }
-    fn or(a: Four, b: Four) -> Four { four!(vorrq_u64(a, b)) }
-    fn xor(a: Four, b: Four) -> Four { four!(veorq_u64(a, b)) }
-    fn and_not(a: Four, b: Four) -> Four { four!(vbicq_u64(a, b)) }
+    fn and(a: Four, b: Four) -> Four { both(a, b) }
+    fn or(a: Four, b: Four) -> Four { [vorrq_u64(a[0], b[0]), vorrq_u64(a[1], b[1]), vorrq_u64(a[2], b[2]), vorrq_u64(a[3], b[3])] }
+    fn xor(a: Four, b: Four) -> Four { [veorq_u64(a[0], b[0]), veorq_u64(a[1], b[1]), veorq_u64(a[2], b[2]), veorq_u64(a[3], b[3])] }
+    fn and_not(a: Four, b: Four) -> Four { [vbicq_u64(a[0], b[0]), vbicq_u64(a[1], b[1]), vbicq_u64(a[2], b[2]), vbicq_u64(a[3], b[3])] }
 
     fn step<const N: u32>(v: Four) -> Four { shift(v, STEPS, N.into()) }
     fn entry() -> Four { words(STEP_ENTRY) }
-    fn jump(v: Four) -> Four { four!(vandq_u64(shift(v, JUMPS, 1), words(JUMP_ENTRY))) }
+    fn jump(v: Four) -> Four { both(shift(v, JUMPS, 1), words(JUMP_ENTRY)) }
     fn opposite(v: Four) -> Four { [v[2], v[3], v[0], v[1]] }
 
-    fn where_meet(a: Four, b: Four, v: Four) -> Four { four!(vandq_u64(four!(vtstq_u64(a, b)), v)) }
+    fn where_meet(a: Four, b: Four, v: Four) -> Four {
+        both([vtstq_u64(a[0], b[0]), vtstq_u64(a[1], b[1]), vtstq_u64(a[2], b[2]), vtstq_u64(a[3], b[3])], v)
+    }
     fn touch(a: Four, b: Four) -> bool {
-        vmaxvq_u32(vreinterpretq_u32_u64(union_of_four(four!(vandq_u64(a, b))))) != 0
+        vmaxvq_u32(vreinterpretq_u32_u64(union_of_four(both(a, b)))) != 0
     }
 
     fn union(v: Four) -> u64 {

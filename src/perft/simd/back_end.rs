@@ -1,27 +1,21 @@
 //! The macro that makes a back end of the lane operations in some instruction set.
 #![allow(unused_macros, reason = "builds with the portable lanes alone use none of them")]
 
-/// Whether the machine has all these features: detected at run time on x86-64 with `std`, else known to the compiler.
-macro_rules! has_features {
-    ([$($feature:tt)*]) => {{
-        let found = cfg!(all($(target_feature = $feature),*));
-        #[cfg(all(feature = "std", target_arch = "x86_64"))]
-        let found = found || true $(&& std::arch::is_x86_feature_detected!($feature))*;
-        found
-    }};
-}
-
-/// A function compiled with all these features.
-macro_rules! with_features {
-    ([$($feature:tt)*] $($function:tt)*) => { $(#[target_feature(enable = $feature)])* $($function)* };
-}
-
 /// A back end: its token, and the lane operations as ordinary functions with `#[target_feature]`, in which the intrinsics
 /// are safe to call, each wired to the trait method of the same name.
 ///
 /// The features are named once. The `unsafe` calls below are sound because the methods take the token, and a token exists
 /// only after the features were detected.
 macro_rules! back_end {
+    // Whether the machine has all these features: detected at run time on x86-64 with `std`, else known to the compiler.
+    (has [$($feature:tt)*]) => {{
+        let found = cfg!(all($(target_feature = $feature),*));
+        #[cfg(all(feature = "std", target_arch = "x86_64"))]
+        let found = found || true $(&& std::arch::is_x86_feature_detected!($feature))*;
+        found
+    }};
+    // A function compiled with all these features.
+    (with [$($feature:tt)*] $($function:tt)*) => { $(#[target_feature(enable = $feature)])* $($function)* };
     (
         $(#[$token_doc:meta])* $token:ident needs $features:tt;
         $($(#[$type_doc:meta])* type $type:ident = $is:ty;)*
@@ -34,7 +28,7 @@ macro_rules! back_end {
         impl $token {
             /// The token, if this machine can run the back end.
             pub(in crate::perft) fn detect() -> Option<Self> {
-                has_features!($features).then_some(Self(()))
+                back_end!(has $features).then_some(Self(()))
             }
         }
 
@@ -43,7 +37,7 @@ macro_rules! back_end {
 
             #[inline(always)]
             fn enter<K: Kernel<Self>>(self, kernel: K) -> K::Output {
-                with_features! { $features
+                back_end! { with $features
                     #[inline(never)]
                     fn enabled<L: Lanes, K: Kernel<L>>(lanes: L, kernel: K) -> K::Output {
                         kernel.run(lanes)
@@ -55,7 +49,7 @@ macro_rules! back_end {
             $(
                 #[inline(always)]
                 fn $name $(<const $n: $kind>)? (self, $($arg: $ty),*) $(-> $out)? {
-                    with_features! { $features
+                    back_end! { with $features
                         #[inline]
                         fn operation $(<const $n: $kind>)? ($($arg: $ty),*) $(-> $out)? $body
                     }
