@@ -46,23 +46,18 @@ pub(crate) fn join(
     Ok(())
 }
 
-/// The values of types that have few, and the name of each, which it prints. The enum may be declared here too, each value beside
-/// its name. If a list lacks a value, the `match` does not compile.
+/// An enum whose values have a name each, which it prints; a number stands before the name: `Quiet: 0 = "quiet"`.
 macro_rules! named {
-    ($(#[$meta:meta])* pub enum $type:ident { $($(#[$doc:meta])* $value:ident = $name:literal,)* }) => {
+    ($(#[$meta:meta])* pub enum $type:ident {
+        $($(#[$doc:meta])* $value:ident $(: $number:literal)? = $name:literal,)*
+    }) => {
         $(#[$meta])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         #[cfg_attr(feature = "defmt", derive(defmt::Format))]
         pub enum $type {
-            $($(#[$doc])* $value,)*
+            $($(#[$doc])* $value $(= $number)?,)*
         }
 
-        $crate::name::named! {
-            /// The name.
-            $type { $($value = $name,)* }
-        }
-    };
-    ($($(#[$doc:meta])* $type:ident { $($value:ident = $name:literal,)* })*) => {$(
         impl $type {
             #[allow(dead_code, reason = "some are only written")]
             pub(crate) const VALUES: &[$type] = &[$($type::$value),*];
@@ -74,13 +69,13 @@ macro_rules! named {
             }
         }
 
-        $(#[$doc])*
+        /// The name.
         impl core::fmt::Display for $type {
             fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
                 f.pad(self.name())
             }
         }
-    )*};
+    };
 }
 
 /// What can go wrong, and the sentence that says so: `("text", arguments)`, as `thiserror` takes it. `Name from Other` passes on

@@ -225,7 +225,7 @@ listed! {
     WinReason it: "checkmate, resignation or flag fall", WinReason::VALUES.iter().copied(), it.number(), it, parsed;
     DrawReason it: "the reason of a draw, such as stalemate or fifty moves",
         DrawReason::VALUES.iter().copied(), it.numbers().0, it, parsed;
-    Claim it: "fifty moves or threefold repetition", Claim::ALL, match it {
+    Claim it: "fifty moves or threefold repetition", Claim::VALUES.iter().copied(), match it {
         Claim::FiftyMoves => 0u8,
         Claim::ThreefoldRepetition => 1,
     }, it, parsed;

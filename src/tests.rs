@@ -1,6 +1,7 @@
 //! What the unit tests share; tests that hold the engines equal, and work against the size of its input.
 
 pub(crate) mod counter;
+mod delta;
 mod engines;
 pub(crate) mod equivalence;
 mod piece;

@@ -66,7 +66,7 @@ pub struct Board0x88 {
 
 impl Board0x88 {
     /// Whether the board keeps sets of squares; if not, it keeps piece lists.
-    pub(crate) const KEEPS_SETS: bool = cfg!(feature = "bitboards");
+    pub(crate) const KEEPS_SETS: bool = PieceIndex::KEEPS_SETS;
 
     /// A board without pieces.
     #[doc(alias("new", "EMPTY"))]

@@ -90,6 +90,7 @@ const fn is_pawn(code: u8) -> bool {
 }
 
 impl PieceIndex {
+    pub(super) const KEEPS_SETS: bool = false;
     pub(super) const EMPTY: PieceIndex = PieceIndex { squares: [Square::A1; SIZE], officers: [0; 2], pieces: [0; 2] };
 
     /// Builds the lists of a board with these codes in its left half.

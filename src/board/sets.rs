@@ -49,6 +49,7 @@ const fn all_if(code: u8, bit: usize) -> u64 {
 }
 
 impl PieceIndex {
+    pub(super) const KEEPS_SETS: bool = true;
     pub(super) const EMPTY: PieceIndex = PieceIndex;
 
     /// Builds the sets of a board with these codes in its left half.

@@ -550,7 +550,7 @@ impl<R: Rules> Game<R> {
             return Ok(());
         }
         self.still_on()?;
-        let claim = Claim::ALL.into_iter().find(|claim| outcome == Outcome::Draw(claim.draw()));
+        let claim = Claim::VALUES.iter().copied().find(|claim| outcome == Outcome::Draw(claim.draw()));
         match (claim, announced) {
             (Some(claim), Some(mv)) => self.claim_with(claim, mv).map(drop),
             (Some(claim), None) => self.claim(claim).map(drop),

@@ -34,25 +34,25 @@ use crate::geometry::Square;
 use crate::name::named;
 use crate::piece::Role;
 
-/// What a [`Move`] does besides going from one square to another.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "defmt", derive(defmt::Format))]
-#[repr(u8)]
-pub enum MoveKind {
-    /// A move to an empty square, nothing else.
-    Quiet = 0,
-    /// A pawn's first move, two squares ahead.
-    DoubleStep = 1,
-    /// Castling. The move goes from the king's square to the *rook's*.
-    Castle = 2,
-    /// A capture on the square moved to.
-    Capture = 4,
-    /// A pawn captures a pawn that has just passed it.
-    EnPassant = 5,
-    /// A pawn promotes on an empty square.
-    Promotion = 8,
-    /// A pawn captures and promotes.
-    CapturePromotion = 12,
+named! {
+    /// What a [`Move`] does besides going from one square to another. It prints in lower case: `quiet`, `double step`.
+    #[repr(u8)]
+    pub enum MoveKind {
+        /// A move to an empty square, nothing else.
+        Quiet: 0 = "quiet",
+        /// A pawn's first move, two squares ahead.
+        DoubleStep: 1 = "double step",
+        /// Castling. The move goes from the king's square to the *rook's*.
+        Castle: 2 = "castle",
+        /// A capture on the square moved to.
+        Capture: 4 = "capture",
+        /// A pawn captures a pawn that has just passed it.
+        EnPassant: 5 = "en passant",
+        /// A pawn promotes on an empty square.
+        Promotion: 8 = "promotion",
+        /// A pawn captures and promotes.
+        CapturePromotion: 12 = "capture promotion",
+    }
 }
 
 impl MoveKind {
@@ -60,19 +60,6 @@ impl MoveKind {
     #[inline]
     pub(crate) const fn is_capture(self) -> bool {
         self as u8 & CAPTURE != 0
-    }
-}
-
-named! {
-    /// The kind in lower case: `quiet`, `double step`.
-    MoveKind {
-        Quiet = "quiet",
-        DoubleStep = "double step",
-        Castle = "castle",
-        Capture = "capture",
-        EnPassant = "en passant",
-        Promotion = "promotion",
-        CapturePromotion = "capture promotion",
     }
 }
 

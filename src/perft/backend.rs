@@ -6,7 +6,7 @@ use core::fmt;
 use super::bitboard::BitboardBackend;
 use super::mailbox::MailboxPosition;
 #[cfg(not(feature = "bitboards"))]
-use super::no_bitboards::BitboardBackend;
+use super::none::NoBackEnd as BitboardBackend;
 use crate::piece::Color;
 use crate::position::Position;
 use crate::rules::{PawnRules, Rules};

@@ -4,13 +4,13 @@
 
 // Inlined always: each place that gives moves gives one kind of them.
 
-#[cfg(not(all(feature = "simd", any(target_pointer_width = "64", target_family = "wasm"))))]
-mod no_simd;
 pub(super) mod position;
 
 use core::iter;
 use core::marker::PhantomData;
 
+#[cfg(not(all(feature = "simd", any(target_pointer_width = "64", target_family = "wasm"))))]
+use super::none::NoBackEnd as Simd;
 #[cfg(all(feature = "simd", any(target_pointer_width = "64", target_family = "wasm")))]
 use super::simd::Simd;
 use crate::attacks::bitboard::BitboardInfo;
@@ -20,8 +20,6 @@ use crate::movegen::generate::{Moves, PawnMove, Sink, count_of, generate, pawn_m
 use crate::piece::Role;
 use crate::position::Position;
 use crate::rules::{ChessRules, MakrukRules, Rules, Variant};
-#[cfg(not(all(feature = "simd", any(target_pointer_width = "64", target_family = "wasm"))))]
-use no_simd::Simd;
 use position::BitboardPosition;
 
 /// A back end that counts by bitboards.

@@ -16,8 +16,8 @@ mod backend;
 #[cfg(feature = "bitboards")]
 mod bitboard;
 mod mailbox;
-#[cfg(not(feature = "bitboards"))]
-mod no_bitboards;
+#[cfg(not(all(feature = "simd", any(target_pointer_width = "64", target_family = "wasm"))))]
+mod none;
 // Vectors of 64-bit words are no use to 32-bit machines.
 #[cfg(all(feature = "simd", any(target_pointer_width = "64", target_family = "wasm")))]
 mod simd;

@@ -157,26 +157,24 @@ impl FromStr for DrawReason {
     }
 }
 
-/// A draw that a player must claim. [`History`](crate::History) and `Game` answer three questions about it:
-///
-/// - `occurred`: does the position on the board meet the condition now?
-/// - `claimable`: may the side to move claim the draw now, either for the position on the board or by announcing a move?
-/// - `claimable_with`: may the side to move claim the draw by announcing this one move?
-///
-/// No draw is claimable once the game is over.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "defmt", derive(defmt::Format))]
-#[non_exhaustive]
-pub enum Claim {
-    /// Fifty moves of either side without a capture or pawn move (FIDE article 9.3).
-    FiftyMoves,
-    /// The same position for the third time (9.2).
-    ThreefoldRepetition,
+named! {
+    /// A draw that a player must claim. [`History`](crate::History) and `Game` answer three questions about it:
+    ///
+    /// - `occurred`: does the position on the board meet the condition now?
+    /// - `claimable`: may the side to move claim the draw now, either for the position on the board or by announcing a move?
+    /// - `claimable_with`: may the side to move claim the draw by announcing this one move?
+    ///
+    /// No draw is claimable once the game is over.
+    #[non_exhaustive]
+    pub enum Claim {
+        /// Fifty moves of either side without a capture or pawn move (FIDE article 9.3).
+        FiftyMoves = "fifty moves",
+        /// The same position for the third time (9.2).
+        ThreefoldRepetition = "threefold repetition",
+    }
 }
 
 impl Claim {
-    pub(crate) const ALL: [Claim; 2] = [Claim::FiftyMoves, Claim::ThreefoldRepetition];
-
     /// The plies or occurrences that it needs.
     pub(crate) const fn threshold(self) -> u32 {
         match self {
@@ -194,13 +192,6 @@ impl Claim {
     }
 }
 
-/// `fifty moves` or `threefold repetition`.
-impl fmt::Display for Claim {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.draw().fmt(f)
-    }
-}
-
 /// Reads a name as `Display` writes it.
 ///
 /// ```
@@ -213,7 +204,7 @@ impl FromStr for Claim {
     type Err = ParseNameError;
 
     fn from_str(text: &str) -> Result<Claim, ParseNameError> {
-        let value = by_name(&Claim::ALL, |claim| claim.draw().name(), text);
+        let value = by_name(Claim::VALUES, Claim::name, text);
         value.ok_or(ParseNameError::new("a player claims fifty moves or threefold repetition"))
     }
 }

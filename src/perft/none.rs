@@ -1,0 +1,28 @@
+//! What a build has in place of the back ends that it leaves out: none.
+
+use core::iter;
+
+use crate::position::Position;
+use crate::rules::Rules;
+
+/// A back end: none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum NoBackEnd {}
+
+#[expect(clippy::extra_unused_type_parameters, reason = "as in the builds that have one")]
+#[allow(dead_code, reason = "bitboards count any depth, vectors two plies")]
+impl NoBackEnd {
+    #[inline]
+    pub(super) fn available() -> impl Iterator<Item = NoBackEnd> {
+        iter::empty()
+    }
+    pub(super) const fn name(self) -> &'static str {
+        match self {}
+    }
+    pub(super) fn perft<R: Rules>(self, _: &Position<R>, _: u8) -> u64 {
+        match self {}
+    }
+    pub(super) fn perft_2<R: Rules>(self, _: &impl Sized) -> Option<u64> {
+        match self {}
+    }
+}
