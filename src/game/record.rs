@@ -133,6 +133,16 @@ const fn unit(claim: Claim, count: u32) -> &'static str {
     }
 }
 
+impl Claim {
+    /// The draw that a claim granted leads to.
+    const fn draw(self) -> DrawReason {
+        match self {
+            Claim::FiftyMoves => DrawReason::FiftyMoves,
+            Claim::ThreefoldRepetition => DrawReason::ThreefoldRepetition,
+        }
+    }
+}
+
 impl WinReason {
     /// The draw that takes the place of this win if the winner cannot mate; `None` for a mate.
     const fn or_draw(self) -> Option<DrawReason> {

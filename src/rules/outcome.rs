@@ -182,14 +182,6 @@ impl Claim {
             Claim::ThreefoldRepetition => 3,
         }
     }
-
-    /// The draw that a claim granted leads to.
-    pub(crate) const fn draw(self) -> DrawReason {
-        match self {
-            Claim::FiftyMoves => DrawReason::FiftyMoves,
-            Claim::ThreefoldRepetition => DrawReason::ThreefoldRepetition,
-        }
-    }
 }
 
 /// Reads a name as `Display` writes it.
