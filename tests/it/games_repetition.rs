@@ -206,6 +206,8 @@ fn play_and_take_back<R: Rules>(start: Position<R>, seed: u64, steps: usize) {
 }
 
 proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
     #[test]
     fn what_was_played_is_taken_back(seed in any::<u64>()) {
         play_and_take_back(Chess::startpos(), seed, 200);

@@ -5,6 +5,8 @@
 
 mod rules;
 
+use std::ops::Range;
+
 use chess0x88::fen::EnPassantMode;
 use chess0x88::{
     Board0x88, CastlingSide, Chess, ChessRules, Color, File, Makruk, MakrukRules, MoveKind, Piece, Position, Rank,
@@ -263,7 +265,17 @@ fn every_piece_sees_alike_past_every_blocker() {
 
 #[test]
 fn random_games_go_alike() {
-    for seed in 0..40 {
+    random_games(0..10);
+}
+
+#[test]
+#[ignore = "more of the same"]
+fn more_random_games_go_alike() {
+    random_games(10..200);
+}
+
+fn random_games(seeds: Range<u64>) {
+    for seed in seeds {
         let start = Chess::chess960((seed * 23 % 960) as u16).expect("a start");
         for position in walk(start, seed, 80).iter().step_by(4) {
             let board = plain(Game::Chess, position);

@@ -37,8 +37,8 @@ proptest! {
         let mut position = game[0];
         let mut undos: Vec<(String, Undo<ChessRules>)> = Vec::new();
         for next in &game[1..] {
-            let here = all_of(&position);
-            let found = position.legal_moves().into_iter().find(|&mv| all_of(&position.after_unchecked(mv)) == all_of(next));
+            let (here, next) = (all_of(&position), all_of(next));
+            let found = position.legal_moves().into_iter().find(|&mv| all_of(&position.after_unchecked(mv)) == next);
             let mv = found.expect("the game went on by a legal move");
             prop_assert!(position.is_legal(mv));
             undos.push((here, position.make(mv)));

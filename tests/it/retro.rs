@@ -63,7 +63,7 @@ fn makruk_walk(seed: u64, plies: usize) -> Vec<(Makruk, Move)> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(24))]
+    #![proptest_config(ProptestConfig::with_cases(12))]
 
     #[test]
     fn the_move_just_played_is_among_the_unmoves(start in starts(), seed: u64) {

@@ -195,12 +195,12 @@ fn few_men<R: Rules>(rounds: usize) {
 
 #[test]
 fn few_men_of_chess_answer_as_plain_reckoning_does() {
-    few_men::<ChessRules>(50);
+    few_men::<ChessRules>(15);
 }
 
 #[test]
 fn few_men_of_makruk_answer_as_plain_reckoning_does() {
-    few_men::<MakrukRules>(50);
+    few_men::<MakrukRules>(15);
 }
 
 #[test]
