@@ -36,11 +36,6 @@ const GLYPHS: [(u8, &[&str]); 19] = [
     (220, &["D"]),
 ];
 
-/// The symbols, each with its number.
-fn signs() -> impl Iterator<Item = (&'static str, u8)> {
-    GLYPHS.iter().flat_map(|&(nag, signs)| signs.iter().map(move |&sign| (sign, nag)))
-}
-
 /// The one byte of Latin-1 that is a glyph: `±`.
 const LATIN_1: (u8, u8) = (0xb1, 16);
 
@@ -115,13 +110,14 @@ impl WordParts {
 
 /// The glyph that a word ends with, and its length.
 fn glyph(word: &[u8]) -> Option<(u8, usize)> {
-    let ends = |(sign, _): &(&str, u8)| {
+    let ends = |sign: &&&str| {
         let is_word = sign.starts_with(|first: char| first.is_ascii_alphabetic());
         word.ends_with(sign.as_bytes()) && (!is_word || word.len() == sign.len())
     };
     let (byte, nag) = LATIN_1;
     let latin_1 = || (word.ends_with(&[byte]) && core::str::from_utf8(word).is_err()).then_some((nag, 1));
-    signs().find(ends).map(|(sign, nag)| (nag, sign.len())).or_else(latin_1)
+    let known = |&(nag, signs): &(u8, &[&str])| Some((nag, signs.iter().find(ends)?.len()));
+    GLYPHS.iter().find_map(known).or_else(latin_1)
 }
 
 fn is_symbol(char: char) -> bool {
@@ -147,7 +143,7 @@ mod tests {
 
     #[test]
     fn each_glyph_is_found_alone_and_behind_a_move() {
-        for (sign, nag) in signs() {
+        for (sign, nag) in GLYPHS.iter().flat_map(|&(nag, signs)| signs.iter().map(move |&sign| (sign, nag))) {
             assert!(!is_plain_move(sign.as_bytes()), "{sign}");
             assert_eq!(take_apart(sign.as_bytes()), (0, Some(nag)), "{sign}");
             let behind = std::format!("Nf3{sign}");
