@@ -21,21 +21,18 @@ pub(super) struct Wrap<W> {
     /// Spaces between what is on this line and the word held back.
     spaces: usize,
     word: ArrayString<CAPACITY>,
-    /// Characters in the word held back.
-    characters: usize,
     /// The word overflowed and is being written through.
     through: bool,
 }
 
 impl<W: fmt::Write> Wrap<W> {
     pub(super) const fn new(out: W, width: usize) -> Self {
-        Self { out, width, column: 0, spaces: 0, word: ArrayString::new_const(), characters: 0, through: false }
+        Self { out, width, column: 0, spaces: 0, word: ArrayString::new_const(), through: false }
     }
 
     /// Adds to the word. A space added this way does not break.
     pub(super) fn push(&mut self, char: char) -> fmt::Result {
         if !self.through && self.word.try_push(char).is_ok() {
-            self.characters += 1;
             return Ok(());
         }
         if !self.through {
@@ -74,7 +71,8 @@ impl<W: fmt::Write> Wrap<W> {
         if self.word.is_empty() {
             return Ok(());
         }
-        let needed = self.column.saturating_add(self.spaces).saturating_add(self.characters);
+        let characters = self.word.chars().count();
+        let needed = self.column.saturating_add(self.spaces).saturating_add(characters);
         if needed > self.width && self.column > 0 && self.spaces > 0 {
             self.out.write_char('\n')?;
             self.column = 0;
@@ -83,10 +81,9 @@ impl<W: fmt::Write> Wrap<W> {
             self.column += self.spaces;
         }
         self.out.write_str(&self.word)?;
-        self.column += self.characters;
+        self.column += characters;
         self.spaces = 0;
         self.word.clear();
-        self.characters = 0;
         Ok(())
     }
 }
