@@ -101,9 +101,6 @@ const OPEN: usize = 3;
 const PROBE: (u16, usize) = (0, 300);
 /// So few men are not reduced (worth 3, and 18 of 2,400 questions about few men of Makruk).
 const FEW_MEN: usize = 3;
-/// The most positions for each man beyond a few if the winner mates by a picture only: it needs the men that are left
-/// (worth 2, and 4 about few men of Makruk).
-const PICTURED: usize = 500;
 
 /// A search under way.
 struct Search<'a, T> {
@@ -164,7 +161,8 @@ fn answer<R: Rules>(
     // This search goes on in each round. The others have the places of the table that it has not used.
     let mut reduction = Search::new(Places::all(table), budget.left(), winner, REDUCTION);
     let smothered_parameters = (ours.majors() == 0 && !by_picture).then_some(SMOTHERED);
-    let reducible = position.board().occupied().len().saturating_sub(FEW_MEN);
+    // A winner that mates by a picture only needs the men that are left.
+    let reducible = if by_picture { 0 } else { position.board().occupied().len().saturating_sub(FEW_MEN) };
     let is_blocked = forward(winner, ours.pawns) & theirs.pawns != 0;
     for round in ROUNDS.into_iter().take(if is_blocked { ROUNDS.len() } else { OPEN }) {
         if is_blocked && round.proof > 0 {
@@ -179,8 +177,7 @@ fn answer<R: Rules>(
         {
             return Some(answer);
         }
-        let most = if by_picture { round.reduction.min(PICTURED) } else { round.reduction };
-        if let Some(answer) = reduction.run(position, &mut budget.part(most * reducible)) {
+        if let Some(answer) = reduction.run(position, &mut budget.part(round.reduction * reducible)) {
             return Some(answer);
         }
         for parameters in smothered_parameters.into_iter().chain(PARAMETERS).filter(|_| round.patience > 0) {
