@@ -167,10 +167,14 @@ pub fn run(project: &Project) -> Result<()> {
     let file = "src/geometry/delta.rs";
     copy.spoil(
         file,
-        "const REACH: &[Reach; SIZE] = &reach_table();",
-        "const REACH: &[Reach; SIZE] = &[Reach::NONE; SIZE];",
+        "pub(crate) const REACH: &[Reach; SIZE] = &reach_table();",
+        "pub(crate) const REACH: &[Reach; SIZE] = &[Reach::NONE; SIZE];",
     )?;
-    copy.spoil(file, "const STEP: &[i8; SIZE] = &step_table();", "const STEP: &[i8; SIZE] = &[0; SIZE];")?;
+    copy.spoil(
+        file,
+        "pub(crate) const STEP: &[i8; SIZE] = &step_table();",
+        "pub(crate) const STEP: &[i8; SIZE] = &[0; SIZE];",
+    )?;
     let differences = copy.ask("differences-default", &[])?;
     sound.changed(&differences, "is_legal", &[1, 2, 3, 4])?;
     let differences = copy.ask("differences-plain", &PLAIN)?;
