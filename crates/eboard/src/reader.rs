@@ -240,7 +240,10 @@ impl<R: Rules> BoardReader<R> {
         event
     }
 
-    /// Begins to read a board of another kind, which is taken to show the same.
+    /// Begins to read a board of another kind, which is taken to show the same. (A call of its own: its boards must not be on the
+    /// stack of every reading.)
+    #[cold]
+    #[inline(never)]
     fn restart(&mut self, reading: &Reading) {
         let known = self.sensors.debounced;
         let same = if known.knows_pieces { &known.board } else { self.position.board() };
