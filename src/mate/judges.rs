@@ -8,7 +8,7 @@ use crate::position::Position;
 use crate::rules::{Outcome, Rules, WinReason};
 
 /// The budget of a game that was given no judge. Of the positions in `tests/data/winnability.txt` it answers all 16,434 questions
-/// about real games, and all but 57 of the 3,414 about hard positions. A third of it leaves 5 of the former open.
+/// about real games, and all but 58 of the 3,414 about hard positions. A third of it leaves 5 of the former open.
 const POSITIONS: usize = 30_000;
 
 impl<R: Rules> Judge<R> {

@@ -4,7 +4,7 @@
 //!
 //! The numbers below were tried on the positions of `tests/data/winnability.txt` at a budget of 10,000 positions. Of the 1,708
 //! questions about every second hard position 74 stay open. A number is worth the questions that stay open besides if it is
-//! switched off, which is told in brackets. Those that were worth nothing are gone. At a budget of 30,000, 57 of all 3,414
+//! switched off, which is told in brackets. Those that were worth nothing are gone. At a budget of 30,000, 58 of all 3,414
 //! questions stay open, and none of the 16,434 about real games.
 
 use core::ops::ControlFlow;
@@ -97,6 +97,9 @@ const ROUNDS: [Round; 5] = [
 ];
 /// The number of rounds if no pawn is blocked.
 const OPEN: usize = 3;
+/// The ranks that a node falls behind for useless moves, where others cost one. (Worth 3 of the 131,072 questions that the
+/// package chasolver brings: `benches/peers`.)
+const USELESS_COST: u16 = 5;
 /// The slack of the first probe, and the number of positions for it. It saves a quarter of the positions of real games.
 const PROBE: (u16, usize) = (0, 300);
 /// So few men are not reduced (worth 3, and 18 of 2,400 questions about few men of Makruk).
@@ -352,7 +355,14 @@ impl<'a, T: Table> Search<'a, T> {
         for (seen, (class, mv)) in goal.ranked(&position, &moves).enumerate().skip(node.played.into()) {
             let is_over = budget.left() == 0;
             if left == 0 || is_over || class == USELESS && left < chunk && !self.reduces() {
-                let rank = node.rank + u16::from(!is_over);
+                let rank = node.rank
+                    + if is_over {
+                        0
+                    } else if class == USELESS {
+                        USELESS_COST
+                    } else {
+                        1
+                    };
                 if let Some(node) = self.store.node_mut(at) {
                     node.played = seen as u16;
                     node.rank = rank;
