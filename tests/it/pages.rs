@@ -170,9 +170,9 @@ fn every_public_function_is_named_by_a_page_or_excused() {
 }
 
 #[test]
-fn readme_has_at_most_a_hundred_lines() {
+fn readme_has_at_most_a_screen_and_a_half() {
     let lines = include_str!("../../README.md").lines().count();
-    assert!(lines <= 100, "{lines} lines");
+    assert!(lines <= 120, "{lines} lines");
 }
 
 /// What the changelog says was added is there under the name that it says: each `Type::name` and `module::name`.

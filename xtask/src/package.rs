@@ -56,7 +56,7 @@ pub fn run(project: &Project) -> Result<()> {
         let inside = listed.lines().map(|path| path.split_once('/').map_or(path, |(_, path)| path));
         let unwanted: Vec<&str> = inside.filter(|path| !wanted.is_match(path)).collect();
         ensure!(unwanted.is_empty(), "the package {package} needs no {unwanted:?}");
-        links(package, folder, &folders, &project.target.join("doc"))?;
+        links(package, folder, &folders, project)?;
     }
     let shell = project.at("");
     shell.change_dir(&folders[0]);
@@ -64,7 +64,8 @@ pub fn run(project: &Project) -> Result<()> {
     Ok(cargo(&shell, "check --quiet --lib --examples --target-dir").arg(&project.target).run()?)
 }
 
-fn links(name: &str, root: &Path, packages: &[PathBuf], doc: &Path) -> Result<()> {
+fn links(name: &str, root: &Path, packages: &[PathBuf], project: &Project) -> Result<()> {
+    let doc = project.target.join("doc");
     // What the guide shows of the pages, by the page.
     let guide = fs::read_to_string(root.join("src/guide.rs")).unwrap_or_default();
     let shows = Regex::new(r#"#!?\[doc = include_str!\("\.\./(.*\.md)"\)\]\n(?:pub mod ([a-z_]+))?"#)?;
@@ -84,7 +85,9 @@ fn links(name: &str, root: &Path, packages: &[PathBuf], doc: &Path) -> Result<()
         let text = fs::read_to_string(root.join(&page))?;
         for found in link.captures_iter(&text) {
             let url = found.iter().skip(1).flatten().next().context("one of the three kinds")?.as_str();
-            if !leads(url, own.map(PathBuf::as_path), packages, doc) {
+            // README names files of the repository: a clone has them, and so has the page of a registry, by the address of the repository.
+            let is_file = page == "README.md" && !url.contains(':') && project.root.join(url).exists();
+            if !is_file && !leads(url, own.map(PathBuf::as_path), packages, &doc) {
                 bail!("{name}: {page}: this link leads nowhere: {url}");
             }
             count += 1;

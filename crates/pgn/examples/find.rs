@@ -1,8 +1,8 @@
 //! Finds positions in files of games: what stands where, how much of it, and in which order.
 //!
 //! ```text
-//! cargo run --release --example find -- "Nd5 Q=0 q=0 passed(P)" examples/games.pgn
-//! cargo run --release --example find -- --first "bg2 then !Rh1 black check" examples/games.pgn
+//! cargo run --release --example find -- "Q=0 q=0 passed(P)>=2" examples/games.pgn
+//! cargo run --release --example find -- --first "check then Q=0" examples/games.pgn
 //! cargo run --release --example find -- --stats "P[c]=0 P[e]=0 Pd4" - < examples/games.pgn
 //! ```
 //!
