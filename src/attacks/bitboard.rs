@@ -1,6 +1,6 @@
 //! Attacks by bitboards, where the board keeps them: whole sets of pieces and squares at a time.
 //!
-//! What the moves of a side depend on, the checkers, the check mask, the pins and the king danger, is an [`AttackInfo`]. The
+//! An [`AttackInfo`] holds all that the moves of a side depend on: checkers, check mask, pins and king danger. The
 //! rules are written once, over any such info: for lists and counts it is a [`BitboardInfo`], for perft's lanes their own.
 
 use core::marker::PhantomData;
@@ -30,7 +30,7 @@ pub(crate) fn checkers_after(
     SquareSet::from_bits(direct | opened)
 }
 
-/// Whether a simple or promoting move of `us`, which has not been made, gives check.
+/// Returns `true` if a simple or promoting move of `us`, which has not been made, gives check.
 #[inline(always)]
 pub(crate) fn gives_check(
     board: &Board0x88,
@@ -42,7 +42,7 @@ pub(crate) fn gives_check(
     attacks_on(occupied, (to, moved), king) || opened(board, occupied, us, (left, to), king).is_some()
 }
 
-/// Whether a piece on a square attacks another square, if these are occupied.
+/// Returns `true` if a piece on a square attacks another square, if these are occupied.
 #[inline(always)]
 fn attacks_on(occupied: u64, (from, piece): (Square, Option<Piece>), to: Square) -> bool {
     Reach::between(from, to).intersects(Piece::reach_of(piece)) && is_open(occupied, from, to)
@@ -66,12 +66,12 @@ fn opened(board: &Board0x88, occupied: u64, us: Color, (left, to): (Square, Squa
     Reach::between(left, king).intersects(slider.reach()).then_some(met)
 }
 
-/// What the piece of this colour on a square attacks, with these squares occupied.
+/// The squares that the piece of this colour on a square attacks, with these squares occupied.
 pub(crate) fn attacks_from(board: &Board0x88, from: Square, color: Color, occupied: u64) -> u64 {
     piece_attacks::<AnyPieces>(from, color, &board.bitboards().side::<AnyPieces>(color), occupied)
 }
 
-/// What each piece of this colour attacks.
+/// The squares that each piece of this colour attacks.
 pub(crate) fn each_attack(board: &Board0x88, by: Color) -> impl Iterator<Item = (Square, SquareSet)> {
     let bitboards = board.bitboards();
     let (side, occupied) = (bitboards.side::<AnyPieces>(by), bitboards.occupied());
@@ -80,13 +80,13 @@ pub(crate) fn each_attack(board: &Board0x88, by: Color) -> impl Iterator<Item = 
         .map(move |from| (from, SquareSet::from_bits(piece_attacks::<AnyPieces>(from, by, &side, occupied))))
 }
 
-/// What the piece of this side on a square attacks, with these squares occupied.
+/// The squares that the piece of this side on a square attacks, with these squares occupied.
 #[inline(always)]
 fn piece_attacks<A: PieceSet>(from: Square, color: Color, side: &Side, occupied: u64) -> u64 {
     slides(from, side, occupied) | leaper_attacks::<A>(color, &side.without(!bit_of(from)))
 }
 
-/// What the slider of this side on a square attacks; nothing if the piece there is no slider.
+/// The squares that the slider of this side on a square attacks. Empty if the piece there is no slider.
 #[inline]
 fn slides(from: Square, side: &Side, occupied: u64) -> u64 {
     let mut reached = 0;
@@ -114,7 +114,7 @@ pub(crate) fn attacked<A: PieceSet>(within: u64, by: Color, side: &Side, occupie
     leaper_attacks | diagonal & within
 }
 
-/// What the pawns, knights and other stepping pieces of a colour attack.
+/// The squares that the pawns, knights and other stepping pieces of a colour attack.
 #[inline(always)]
 pub(crate) const fn leaper_attacks<A: PieceSet>(by: Color, side: &Side) -> u64 {
     let all =
@@ -139,7 +139,7 @@ pub(crate) const fn leaper_attackers<A: PieceSet>(square: u64, by: Color, side: 
     }
 }
 
-/// What a knight on the only square of a set attacks: one look-up, which takes less than the shifts.
+/// The attacks of a knight on the only square of a set: one look-up, which takes less than the shifts.
 #[inline(always)]
 pub(crate) const fn knight_attacks_from(bit: u64) -> u64 {
     view(square_of(bit)).knight
@@ -202,10 +202,10 @@ pub(crate) struct CheckInfo {
     pub(crate) us: Side,
     /// All enemy pieces.
     pub(crate) them: u64,
-    /// How many pieces give check. Two stand for any number beyond one.
+    /// The number of pieces that give check. Two stands for any number beyond one.
     pub(crate) checks: u32,
-    /// Where pieces other than the king may go: anywhere but on our own pieces if there is no check, onto the checker and the
-    /// squares between if there is one, nowhere in a double check.
+    /// The squares that pieces other than the king may go to: all but those of our own pieces if there is no check, the checker's and the
+    /// squares between if there is one, none in a double check.
     pub(crate) check_mask: u64,
     /// Our pieces that shield the king from a slider: each may move along its line only.
     pub(crate) pinned: u64,
@@ -233,7 +233,7 @@ pub(crate) trait AttackInfo {
     fn pin_masks(&self) -> [u64; 3];
     /// The squares of `within` that the enemy attacks once our king has left its own.
     fn danger(&self, within: u64) -> u64;
-    /// Whether no piece attacks our king once some squares are empty and another is occupied.
+    /// Returns `true` if no piece attacks our king once some squares are empty and another is occupied.
     fn is_safe_after(&self, left: u64, arrived: u64) -> bool;
     /// The line along which our pinned piece on a square may move, or a part of it that holds all its moves.
     fn line(&self, from: u64) -> u64;
@@ -250,7 +250,7 @@ pub(crate) struct BitboardInfo<A> {
 }
 
 impl<A: PieceSet> BitboardInfo<A> {
-    /// That of a board with White to move; the checkers are found here.
+    /// Returns the info of a board with White to move. The checkers are found here.
     #[inline]
     pub(crate) fn of_white(bitboards: &Bitboards) -> BitboardInfo<A> {
         let king = square_of(bitboards.side::<A>(Color::White).king);
@@ -258,7 +258,7 @@ impl<A: PieceSet> BitboardInfo<A> {
         BitboardInfo::of(bitboards, Color::White, king, SquareSet::from_bits(checkers))
     }
 
-    /// That of a board with these pieces giving check to the king of `us`.
+    /// Returns the info of a board on which these pieces give check to the king of `us`.
     #[inline]
     pub(crate) fn of(bitboards: &Bitboards, us: Color, king: Square, checkers: SquareSet) -> BitboardInfo<A> {
         let (own, enemies, occupied) = (bitboards.side::<A>(us), bitboards.side::<A>(!us), bitboards.occupied());
@@ -277,13 +277,13 @@ impl<A: PieceSet> BitboardInfo<A> {
         BitboardInfo { checks, king, enemies, occupied, army: PhantomData }
     }
 
-    /// What our slider along ranks and files on a square attacks that way.
+    /// The squares that our rook or queen on a square attacks along ranks and files.
     #[inline(always)]
     pub(crate) fn orthogonal_slides(&self, from: u64) -> u64 {
         rook_attacks(square_of(from), self.occupied)
     }
 
-    /// What our slider along diagonals on a square attacks that way.
+    /// The squares that our bishop or queen on a square attacks along diagonals.
     #[inline(always)]
     pub(crate) fn diagonal_slides(&self, from: u64) -> u64 {
         bishop_attacks(square_of(from), self.occupied)

@@ -80,7 +80,7 @@ pub(crate) const fn pawn_attacks(us: Color, set: u64) -> u64 {
     forward_east(us, set) | forward_west(us, set)
 }
 
-/// Where pawns that have got to these squares by one step ahead get to by a second: a double step passes the third rank.
+/// The targets of double steps, from the squares reached by the first step: a double step passes the third rank.
 #[inline(always)]
 pub(crate) const fn second_step(us: Color, single: u64) -> u64 {
     forward(us, single & rank(us, DOUBLE_STEP_OVER))
@@ -104,7 +104,7 @@ pub(crate) const fn bit_of(square: Square) -> u64 {
     square.bit()
 }
 
-/// What the pieces of a role and a colour in a set attack by stepping. (Sliders do not step.)
+/// The squares that the pieces of a role and a colour in a set attack by stepping. (Sliders do not step.)
 #[inline(always)]
 pub(crate) const fn steps(role: Role, color: Color, set: u64) -> u64 {
     match role {
@@ -135,7 +135,7 @@ impl Iterator for Bits {
     }
 }
 
-/// What is seen from a square, without the square itself.
+/// The lines seen from a square, without the square itself.
 #[derive(Clone, Copy)]
 pub(super) struct View {
     /// The diagonals that rise and that fall towards the h-file.
@@ -143,7 +143,7 @@ pub(super) struct View {
     falling: u64,
     pub(super) knight: u64,
     pub(super) king: u64,
-    /// What else questions about the square begin with: the square itself, the same upside down, and its file.
+    /// The values that other questions about the square begin with: the square itself, the same upside down, and its file.
     kept: [u64; KEPT],
 }
 
@@ -237,7 +237,7 @@ const fn ray(square: Square, direction: Direction) -> u64 {
     ray
 }
 
-/// What a slider on each file sees in a row, by which of the files b to g are occupied there.
+/// The squares of a row that a slider on each file sees, by the occupied files among b to g.
 const ROW: &[[u8; 64]; File::COUNT] = &{
     let mut seen = [[0; 64]; File::COUNT];
     let mut n = 0;
@@ -259,7 +259,7 @@ const ROW: &[[u8; 64]; File::COUNT] = &{
     seen
 };
 
-/// What a slider on a square, given as it is and upside down, sees along a line that has one square a byte.
+/// The squares that a slider on a square, given as it is and upside down, sees along a line that has one square a byte.
 #[inline]
 const fn along(line: u64, bits: [u64; 2], occupied: u64) -> u64 {
     // WebAssembly counts leading zeros by one instruction, and swaps bytes by twenty.
@@ -290,7 +290,7 @@ const fn obstruction_difference(line: u64, [bit, _]: [u64; 2], blockers: u64) ->
     (above ^ above.wrapping_sub(nearest)) & line
 }
 
-/// What a slider on a square sees along its rank.
+/// The squares that a slider on a square sees along its rank.
 #[inline]
 const fn along_rank(square: Square, occupied: u64) -> u64 {
     let (index, shift) = (square.index(), square.index() & 0x38);
@@ -298,14 +298,14 @@ const fn along_rank(square: Square, occupied: u64) -> u64 {
     (ROW[index & 7][inner] as u64) << shift
 }
 
-/// What a rook on a square attacks: the squares on the way to the first piece each way, and that piece's.
+/// The squares that a rook on a square attacks: the squares on the way to the first piece each way, and that piece's.
 #[inline]
 pub(crate) const fn rook_attacks(square: Square, occupied: u64) -> u64 {
     let view = view(square);
     along(view.file(square), view.bits(square), occupied) | along_rank(square, occupied)
 }
 
-/// What a bishop on a square attacks.
+/// The squares that a bishop on a square attacks.
 #[inline]
 pub(crate) const fn bishop_attacks(square: Square, occupied: u64) -> u64 {
     let view = view(square);

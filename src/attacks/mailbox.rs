@@ -19,7 +19,7 @@ use crate::board::Board0x88;
 use crate::geometry::{Direction, Reach, Square, SquareSet, Walk, delta};
 use crate::piece::{Color, Piece, Role};
 
-/// Whether no piece stands between two squares of a line; true of squares on no line.
+/// Returns `true` if no piece stands between two squares of a line, and for squares on no line.
 #[inline(never)]
 pub(crate) const fn is_clear(board: &Board0x88, from: Square, to: Square) -> bool {
     let mut way = from.walk(delta::step(from, to));
@@ -34,7 +34,7 @@ pub(crate) const fn is_clear(board: &Board0x88, from: Square, to: Square) -> boo
     true
 }
 
-/// Whether the piece on `from` attacks a square.
+/// Returns `true` if the piece on `from` attacks a square.
 #[inline]
 pub(crate) const fn attacks(board: &Board0x88, from: Square, to: Square) -> bool {
     let piece = board.piece_at(from);
@@ -42,7 +42,7 @@ pub(crate) const fn attacks(board: &Board0x88, from: Square, to: Square) -> bool
         && (!matches!(piece, Some(piece) if piece.is_slider()) || is_clear(board, from, to))
 }
 
-/// Whether a piece on a square attacks another square of the board that `at` gives: the way of a slider must be clear.
+/// Returns `true` if a piece on a square attacks another square of the board that `at` gives: the way of a slider must be clear.
 #[inline(always)]
 pub(crate) fn attacks_on(
     at: impl Fn(Square) -> Option<Piece>,
@@ -69,14 +69,14 @@ pub(crate) const fn attacking_pawn(board: &Board0x88, square: Square, by: Color,
     }
 }
 
-/// Whether a pawn of this colour attacks a square.
+/// Returns `true` if a pawn of this colour attacks a square.
 #[inline]
 pub(crate) const fn is_attacked_by_pawn(board: &Board0x88, square: Square, by: Color) -> bool {
     attacking_pawn(board, square, by, Direction::West).is_some()
         || attacking_pawn(board, square, by, Direction::East).is_some()
 }
 
-/// Whether a side attacks a square.
+/// Returns `true` if a side attacks a square.
 #[inline(never)]
 pub(crate) const fn is_attacked(board: &Board0x88, square: Square, by: Color) -> bool {
     all_attackers(board, square, by).1 > 0
@@ -103,7 +103,7 @@ pub(crate) const fn all_attackers(board: &Board0x88, square: Square, by: Color) 
     (found, number)
 }
 
-/// What a piece on a square attacks, with these squares occupied.
+/// The squares that a piece on a square attacks with these squares occupied.
 pub(crate) fn piece_attacks(piece: Piece, from: Square, occupied: u64) -> u64 {
     let (mut attacked, occupied) = (SquareSet::EMPTY, SquareSet::from_bits(occupied));
     if piece.role() == Role::Pawn {

@@ -27,7 +27,7 @@ use crate::geometry::{Square, SquareMap, SquareSet};
 use crate::piece::{AnyPieces, Color, Piece};
 
 impl Board0x88 {
-    /// Whether a piece of this colour attacks the square. A square is attacked whatever piece is on it, and by pinned
+    /// Returns `true` if a piece of this colour attacks the square. A square is attacked whatever piece is on it, and by pinned
     /// pieces too (FIDE article 3.1.2).
     #[doc(alias("is_attacked_by"))]
     #[must_use]
@@ -49,7 +49,7 @@ impl Board0x88 {
         self.attacks_through(square, self.occupied())
     }
 
-    /// What the piece on a square would attack if just these squares were occupied: to look through pieces, or past one
+    /// The squares that the piece on a square would attack if just these squares were occupied: to look through pieces, or past one
     /// that has gone. Lines end at the first occupied square.
     ///
     /// ```

@@ -31,7 +31,7 @@ pub(crate) fn checkers_after(
     checkers
 }
 
-/// Whether a simple or promoting move of `us`, which has not been made, gives check.
+/// Returns `true` if a simple or promoting move of `us`, which has not been made, gives check.
 #[inline]
 pub(crate) fn gives_check(
     board: &Board0x88,
@@ -74,12 +74,12 @@ const fn attackers_of(board: &Board0x88, square: Square, by: Color, occupied: u6
     found.bits()
 }
 
-/// What the piece on a square attacks, which is of this colour, with these squares occupied.
+/// The squares that the piece on a square attacks with these squares occupied. The piece has this colour.
 pub(crate) fn attacks_from(board: &Board0x88, from: Square, _: Color, occupied: u64) -> u64 {
     board.piece_at(from).map_or(0, |piece| piece_attacks(piece, from, occupied))
 }
 
-/// What each piece of this colour attacks.
+/// The squares that each piece of this colour attacks.
 pub(crate) fn each_attack(board: &Board0x88, by: Color) -> impl Iterator<Item = (Square, SquareSet)> {
     let occupied = board.occupied().bits();
     let attacks = move |from| (from, SquareSet::from_bits(attacks_from(board, from, by, occupied)));

@@ -52,19 +52,19 @@ const MOST: usize = 14;
 const MOST_PIECES: u32 = 0xF;
 /// ... and the rest of the tag is the number of the placement.
 const PLACEMENTS: usize = 48;
-/// How far the number of the placement is shifted in the tag.
+/// The shift of the placement's number in the tag.
 const PLACEMENT_SHIFT: u32 = 4 * MOST as u32;
 
 /// A piece that cannot move yet is in a group too if it may get to more squares than so many, where all pieces are.
 pub(super) const NARROW: u32 = 8;
 
-/// Which of the pieces that are neither king nor pawn and can move are in groups.
+/// The choice of pieces that form groups, among those that can move and are neither king nor pawn.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Level {
     All,
-    /// Those with more than so many squares.
+    /// Pieces with more than so many squares.
     Wide(u32),
-    /// Those of one side.
+    /// Pieces of one side.
     Of(Color),
     /// None but the promoted pieces of the loser.
     Promoted,
@@ -80,7 +80,7 @@ struct Group {
     bound: u64,
     /// ... and the squares they may be on now.
     squares: u64,
-    /// What one of its pieces counts in a tag.
+    /// The weight of one of its pieces in a tag.
     unit: u64,
 }
 
@@ -138,7 +138,7 @@ impl AbstractState {
         AbstractState { count: self.count - group.unit, ..*self }
     }
 
-    /// What one more piece counts in a group like this one; the group is added if there is none like it. `None` if there are
+    /// Returns the weight of one more piece in a group like this one, which is added if it is new. `None` if there are
     /// too many.
     fn add(&mut self, group: Group) -> Option<u64> {
         let key = |group: &Group| (group.role, group.color, group.bound, group.squares);
@@ -175,7 +175,7 @@ struct ExactBounds {
     others: u64,
 }
 
-/// What has moved.
+/// The man that has moved.
 #[derive(Clone, Copy)]
 enum Moved {
     /// A piece of a group.
@@ -184,13 +184,13 @@ enum Moved {
     Exact(u64, u64),
 }
 
-/// What cannot be followed.
+/// The abstraction gave up on a step that it cannot follow.
 struct Abandoned;
 
-/// Whether all steps could be followed.
+/// `Err` if a step could not be followed.
 type Followed = Result<(), Abandoned>;
 
-/// Whether the abstraction proves that the side never mates.
+/// Returns `true` if the abstraction proves that the side never mates.
 pub(super) fn is_hopeless<R: Rules>(
     position: &Position<R>,
     winner: Color,
@@ -448,7 +448,7 @@ fn exact_pieces<R: Rules>(position: &Position<R>) -> Result<Compact, Abandoned> 
     }
 }
 
-/// Whether the side that has moved may have mated.
+/// Returns `true` if the side that has moved may have mated.
 fn may_mate<R: Rules>(after: &Compact, state: &AbstractState, moved: Moved) -> bool {
     let bitboards = after.bitboards();
     let (them, us) = (after.turn(), !after.turn());
@@ -486,7 +486,7 @@ fn may_mate<R: Rules>(after: &Compact, state: &AbstractState, moved: Moved) -> b
     }
 }
 
-/// Whether pieces of a side's groups may occupy all of these squares.
+/// Returns `true` if pieces of a side's groups may occupy all of these squares.
 fn can_block(state: &AbstractState, color: Color, squares: u64) -> bool {
     let light = SquareSet::LIGHT.bits();
     [squares, squares & light, squares & !light].into_iter().all(|squares| {
@@ -499,7 +499,7 @@ fn can_block(state: &AbstractState, color: Color, squares: u64) -> bool {
     })
 }
 
-/// Whether an exact piece of the side to move has a move that is legal for every placement of the groups.
+/// Returns `true` if an exact piece of the side to move has a move that is legal for every placement of the groups.
 fn has_answer<R: Rules>(after: &Compact, state: &AbstractState) -> bool {
     let position = after.position::<R>();
     let (us, them) = (position.turn(), !position.turn());

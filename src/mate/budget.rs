@@ -1,4 +1,4 @@
-//! How many positions a search may examine before it gives up, and when it asks whether to go on.
+//! The budget of a search: the positions that it may examine, and the times when it asks its caller to go on.
 
 use core::ops::ControlFlow;
 
@@ -30,7 +30,7 @@ impl<'w> Allowed<'w> {
         Allowed { examined: 0, stopped: false, until }
     }
 
-    /// How far the search has got.
+    /// The progress of the search, for an answer that is not known.
     pub(super) const fn unfinished(&self) -> Unfinished {
         Unfinished { examined: self.examined, stopped: self.stopped }
     }
@@ -47,7 +47,7 @@ impl<'w> Budget<'_, 'w> {
         self.allowed.budget(positions)
     }
 
-    /// How many positions are left.
+    /// The number of positions left.
     pub(super) const fn left(&self) -> usize {
         if self.allowed.stopped { 0 } else { self.end.saturating_sub(self.allowed.examined) }
     }

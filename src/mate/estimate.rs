@@ -1,4 +1,4 @@
-//! How far a mate may be: numbers to rank positions by.
+//! Estimates of the distance to a mate, to rank positions by.
 
 use super::goal::{Goal, needs_picture};
 use super::picture::plies_to_picture;
@@ -11,7 +11,7 @@ use crate::piece::{Color, Piece, Role};
 use crate::position::Position;
 use crate::rules::{Rules, promotion_zone};
 
-/// How many plies a mate may take, very roughly: both kings go to a corner, a pawn promotes, and the loser should have few
+/// Estimates the plies to a mate, very roughly: both kings go to a corner, a pawn promotes, and the loser should have few
 /// pieces that get in the way.
 pub(super) fn estimate<R: Rules>(position: &Position<R>, winner: Color, weight: u16) -> u16 {
     let board = position.board();
@@ -40,9 +40,9 @@ pub(super) fn estimate<R: Rules>(position: &Position<R>, winner: Color, weight: 
 
 /// The plies to the next capture or promotion if there is none, and what one man more counts beside it.
 const FARTHEST: u16 = 16;
-/// What it counts if the winner has no piece that mates easily.
+/// Added if the winner has no piece that mates easily.
 const LOST: u16 = 4 * FARTHEST;
-/// How many steps of its pawns a side should have left that can move nothing else.
+/// The steps of its pawns that a side should have left if nothing else of it can move.
 const STEPS: u16 = 24;
 
 /// The number of men, pawns counted twice, and how many plies the nearest capture or promotion may take. Either makes the number
@@ -73,7 +73,7 @@ pub(super) fn men_and_distance<R: Rules>(position: &Position<R>, winner: Color) 
     FARTHEST * (bitboards.occupied().count_ones() + pawns.count_ones()) as u16 + nearest + missing + lost
 }
 
-/// How many steps a side's pawns have left if no pawn is captured and none of the other side moves.
+/// Counts the steps left to a side's pawns if no pawn is captured and none of the other side moves.
 fn steps_left<R: Rules>(color: Color, ours: u64, pawns: u64) -> u16 {
     let (mut front, mut steps) = (ours, 0);
     while front != 0 {
@@ -117,7 +117,7 @@ fn plies_to_capture(role: Role, color: Color, from: u64, [men, covered, pawns]: 
     FARTHEST
 }
 
-/// How many squares the losing king could step to.
+/// Counts the squares that the losing king could step to.
 fn flights<R: Rules>(position: &Position<R>, winner: Color) -> u16 {
     let board = position.board();
     let king = position.king(!winner);

@@ -16,7 +16,7 @@ pub(super) const USELESS: u8 = 2;
 pub(super) struct Goal {
     winner: Color,
     pub(super) corner: Square,
-    /// Whether the loser has nothing but pawns to block squares with.
+    /// `true` if the loser has nothing but pawns to block squares with.
     needs_promotion: bool,
 }
 
@@ -30,7 +30,7 @@ impl Goal {
         Goal { winner, corner, needs_promotion }
     }
 
-    /// How promising a move looks: 0 is best.
+    /// Ranks a move by promise: 0 is best.
     pub(super) fn class<R: Rules>(&self, position: &Position<R>, mv: Move) -> u8 {
         let Some(piece) = position.piece_at(mv.from()) else { return 1 };
         // Most moves need no distance.
@@ -68,7 +68,7 @@ impl Goal {
     }
 }
 
-/// Whether a side has nothing that mates easily, and can get no such piece: it mates by a picture.
+/// Returns `true` if a side neither has nor can get a piece that mates easily: it mates by a picture.
 pub(super) fn needs_picture<R: Rules>(side: &Side) -> bool {
     side.orthogonal == 0 && (side.pawns == 0 || !R::PROMOTIONS.contains(&Role::Queen))
 }

@@ -1,4 +1,4 @@
-//! What takes an allocator: the search with a table that grows.
+//! The search with a table that grows, which takes an allocator.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -36,7 +36,7 @@ impl Table for Growing {
     }
 }
 
-/// Whether this side can mate if the other helps it, and how, found by a search that looks at no more than so many
+/// Searches for a mate by this side with the other's help, in at most `positions`
 /// positions. Its table grows as it needs, with 72 bytes a position. With a small budget it may not know what
 /// [`mate::cannot_mate`](crate::mate::cannot_mate) knows, which looks at up to some hundreds of positions.
 ///
@@ -95,7 +95,7 @@ pub fn can_mate_until<R: Rules>(
     search(position, color, Growing::new(positions), &mut until)
 }
 
-/// Whether the position is dead (FIDE article 5.2.2): neither side can mate. `None` if the budget of positions, which
+/// Returns `Some(true)` if the position is dead (FIDE article 5.2.2): neither side can mate. `None` if the budget of positions, which
 /// each side has for itself, comes to its end first.
 ///
 /// ```

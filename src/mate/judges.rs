@@ -54,7 +54,7 @@ impl<R: Rules> Judge<R> {
 /// | real games | 15 µs | 0.8 ms | 60 ms |
 /// | hard positions | 30 µs | 70 ms | 240 ms |
 ///
-/// That is on a desktop machine. The search takes 60 kB of code and up to 2.2 MB of memory, and 16 kB of stack on a small
+/// These are times of a desktop machine. The search takes 60 kB of code and up to 2.2 MB of memory, and 16 kB of stack on a small
 /// machine.
 /// [`lose`](Game::lose) is for programs that must do without.
 impl<R: Rules> Game<R> {

@@ -27,11 +27,11 @@ use crate::position::{Compact, Position};
 use crate::rules::{Rules, promotion_zone};
 use crate::tally::{Work, note};
 
-/// How many nodes count as one position of the budget: they take about as long.
+/// The number of nodes that count as one position of the budget: they take about as long.
 const NODES: usize = 2;
-/// How many nodes are looked at in that time on the way back from a mate.
+/// The number of nodes that the way back from a mate examines in that time.
 const LOOKS: usize = 1024;
-/// What a man counts in [`irreversible`]: more than all steps of a pawn.
+/// The weight of a man in [`irreversible`]: more than all steps of a pawn.
 const MAN: u32 = 8;
 /// Enough for 32 men. The levels of more men are one.
 const LEVELS: usize = 384;
@@ -81,13 +81,13 @@ struct KingSets<'a, T> {
     waiting: [u32; LEVELS],
     /// The first level that may have such a node.
     level: usize,
-    /// How many nodes have had their turn.
+    /// The number of nodes that have had their turn.
     taken: u32,
-    /// Whether a node found no room.
+    /// `true` if a node found no room.
     over: bool,
 }
 
-/// What a search of sets keeps in a node.
+/// The view of a node in the search of king sets.
 impl MateNode {
     /// A node of these squares that waits: its turn is not known yet.
     fn of_squares(position: Compact, squares: u64) -> MateNode {
@@ -262,19 +262,19 @@ impl<T: Table> KingSets<'_, T> {
     }
 }
 
-/// What a move leads to.
+/// The result of a move.
 struct Moved {
     after: Compact,
     /// The squares that the free king may be on then.
     squares: u64,
-    /// Whether it is that king that has moved.
+    /// `true` if the free king has moved.
     king: bool,
-    /// Whether a man has gone, or another has come.
+    /// `true` if a man was captured or promoted.
     exchanged: bool,
 }
 
 impl Moved {
-    /// Whether the winner has too little left to mate with.
+    /// Returns `true` if the winner has too little left to mate with.
     fn lacks_material<R: Rules>(&self, free: Color, winner: Color) -> bool {
         if !self.exchanged || self.squares == 0 {
             return false;

@@ -65,7 +65,7 @@ use crate::piece::Color;
 use crate::position::{Compact, Position};
 use crate::rules::Rules;
 
-/// Whether a side can mate.
+/// The answer of a search for a mate.
 ///
 /// ```
 /// use chess0x88::{Chess, mate};
@@ -91,7 +91,7 @@ pub enum CanMate {
     Unknown(Unfinished),
 }
 
-/// How far a search got that found no answer.
+/// The progress of a search that found no answer.
 ///
 /// ```
 /// use chess0x88::mate::{CanMate, Unfinished};
@@ -104,9 +104,9 @@ pub enum CanMate {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Unfinished {
-    /// How many positions it has examined.
+    /// The number of positions examined.
     pub examined: usize,
-    /// Whether the caller's function has said stop. If not, the budget has come to its end.
+    /// `true` if the caller's function said stop. If not, the budget has come to its end.
     pub stopped: bool,
 }
 
@@ -126,10 +126,10 @@ pub struct MateNode {
     queued: u32,
     /// The move that led here.
     mv: u16,
-    /// What it is queued by.
+    /// The rank that orders the queue.
     rank: u16,
     depth: u16,
-    /// How many of its moves have been played.
+    /// The number of its moves that have been played.
     played: u16,
 }
 
@@ -152,13 +152,13 @@ impl MateNode {
         MateNode { position, parent: (tag >> 32) as u32, queued: tag as u32, ..MateNode::EMPTY }
     }
 
-    /// What tells nodes of the same position apart, in a table that does not store how positions are reached.
+    /// Tells nodes of the same position apart, in a table that does not store how positions are reached.
     fn tag(&self) -> u64 {
         u64::from(self.parent) << 32 | u64::from(self.queued)
     }
 }
 
-/// Whether this side certainly cannot mate, however both sides play. `true` is a proof; `false` means
+/// Returns `true` if this side certainly cannot mate, however both sides play. `true` is a proof; `false` means
 /// *perhaps*, and [`mate::can_mate`](crate::mate::can_mate) may know.
 ///
 /// It tests the material, all lines of a few plies, and pawns that are locked for good. It allocates nothing and examines
@@ -187,7 +187,7 @@ pub fn can_mate_in<R: Rules>(position: &Position<R>, color: Color, table: &mut [
     search::search(position, color, table, &mut |_| ControlFlow::Continue(()))
 }
 
-/// Whether the material proves that this side cannot mate. It does where it
+/// Returns `true` if the material proves that this side cannot mate. It does where it
 /// [decides games](Position::has_insufficient_material), but for mates by two bishops at once that no move leads to and a
 /// setup may show.
 fn lacks_material<R: Rules>(position: &Position<R>, winner: Color) -> bool {

@@ -1,4 +1,4 @@
-//! How far the nearest mate by few pieces may be: a number to rank positions by.
+//! The distance to the nearest mate by few pieces: a number to rank positions by.
 //!
 //! Without rooks, queens and pawns a mate needs a corner, and the same few pictures return:
 //!
@@ -8,7 +8,7 @@
 //!  6  K . . .     6  . K . .     6  K . B .      the loser or attacked by another piece of the winner.
 //! ```
 //!
-//! Where a wall keeps the king of the winner away, other pieces attack or block its squares. A pawn that promotes only to a Met may mate
+//! If a wall keeps the king of the winner away, other pieces attack or block its squares. A pawn that promotes only to a Met may mate
 //! before: it steps next to a king on the edge, and one piece attacks both squares of the edge that are next to the king.
 //!
 //! Both sides help. So the distance to a picture is the number of moves that each of its pieces needs on a board on which only
@@ -61,14 +61,14 @@ impl Runner {
         runner
     }
 
-    /// How many moves it needs to one of these squares.
+    /// Counts the moves that it needs to one of these squares.
     fn moves_to(&self, squares: u64) -> u16 {
         let moves = self.reached.iter().position(|reached| reached & squares != 0);
         moves.map_or(FAR, |moves| moves as u16 + self.delay)
     }
 }
 
-/// How many plies the nearest picture may be away.
+/// Estimates the plies to the nearest picture.
 pub(super) fn plies_to_picture<R: Rules>(position: &Position<R>, winner: Color) -> u16 {
     let board = position.bitboards();
     let pawns = board.role(Role::Pawn).bits();

@@ -16,7 +16,7 @@ use crate::tally::{Work, note};
 
 /// The length of the longest line, in plies.
 pub(super) const LONGEST: usize = 100;
-/// What a node of the line that is followed is queued by.
+/// The rank of a node on the line that is followed.
 const ON_LINE: u32 = 0;
 
 /// Looks for a mate in lines that hold at most `slack` moves without progress, besides one after each move with progress. Where
@@ -100,9 +100,9 @@ pub(super) fn mating_move<R: Rules>(position: &Position<R>, moves: &MoveList) ->
 /// The moves without progress that a line may still hold.
 #[derive(Clone, Copy)]
 struct Allowance {
-    /// Whether the last move made progress.
+    /// `true` if the last move made progress.
     progress: bool,
-    /// How many moves without progress may still be played, besides those directly after a move with progress.
+    /// The moves without progress that may still be played, besides those directly after a move with progress.
     slack: u16,
 }
 

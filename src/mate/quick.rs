@@ -22,7 +22,7 @@ const QUIET_PLIES: u32 = 7;
 /// The most positions in these lines.
 const POSITIONS: usize = 500;
 
-/// Whether this side is known not to be able to mate.
+/// Returns `true` if this side is known to be unable to mate.
 pub(super) fn cannot_mate<R: Rules>(position: &Position<R>, winner: Color, budget: &mut Budget<'_, '_>) -> bool {
     if lacks_material(position, winner) {
         return true;
@@ -41,12 +41,12 @@ pub(super) fn cannot_mate<R: Rules>(position: &Position<R>, winner: Color, budge
     may_be_locked(&ours, &theirs, winner, is_quiet) && excludes_mate(position, winner, Effort::Quick, budget)
 }
 
-/// Whether a side has only its king, pawns and bishops.
+/// Returns `true` if a side has only its king, pawns and bishops.
 const fn is_quiet(side: &Side) -> bool {
     side.knights | side.majors() | side.mets == 0
 }
 
-/// Whether every line of so many plies ends, with no mate by the winner, or with too little to mate with.
+/// Returns `true` if every line of so many plies ends without a mate by the winner, or with too little to mate with.
 fn goes_nowhere<R: Rules>(position: &mut Position<R>, winner: Color, plies: u32, budget: &mut Budget<'_, '_>) -> bool {
     if lacks_material(position, winner) {
         return true;
@@ -75,7 +75,7 @@ fn goes_nowhere<R: Rules>(position: &mut Position<R>, winner: Color, plies: u32,
     has_moves || !position.is_check() || position.turn() == winner
 }
 
-/// Whether the semi-static analysis is worth its time: if all pawns stand head to head. If only kings and bishops are with
+/// Returns `true` if the semi-static analysis is worth its time: if all pawns stand head to head. If only kings and bishops are with
 /// the pawns, some pawns head to head are enough, if no pawn is alone on its file.
 fn may_be_locked(ours: &Side, theirs: &Side, winner: Color, is_quiet: bool) -> bool {
     let blocked = forward(winner, ours.pawns) & theirs.pawns;

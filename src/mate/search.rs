@@ -44,14 +44,14 @@ struct Parameters {
     guide: Guide,
 }
 
-/// What positions are ranked by.
+/// The measure that ranks positions.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Guide {
-    /// What is estimated, with the number of plies that a piece of the losing side weighs.
+    /// The estimate, with the weight of a piece of the losing side in plies.
     Estimate(u16),
-    /// How far a picture is, for a smothered mate: pieces of the losing side stand next to the king.
+    /// The distance to a picture, for a smothered mate: pieces of the losing side stand next to the king.
     Picture,
-    /// How few men there are, and how near the next capture or promotion is. Each time there are fewer, a probe looks for a mate.
+    /// The number of men, and the distance to the next capture or promotion. Each time men become fewer, a probe looks for a mate.
     Men,
 }
 
@@ -78,7 +78,7 @@ const PARAMETERS: [Parameters; 2] = [
 ];
 /// The parameters that are tried too if the winner has no rook and no queen (worth 15).
 const SMOTHERED: Parameters = Parameters { chunk: 4, weight: 3, guide: Guide::Picture };
-/// How many positions more these are tried for than others in a round, where pawns are blocked (worth 5).
+/// The additional positions of a round for these, where pawns are blocked (worth 5).
 const PICTURES: usize = 1500;
 /// The parameters by which men are captured first (worth 35).
 const REDUCTION: Parameters = Parameters { chunk: 512, weight: 1, guide: Guide::Men };
@@ -114,13 +114,13 @@ struct Search<'a, T> {
     queues: [u32; QUEUES],
     /// The cheapest queue that may hold a node.
     cheapest: usize,
-    /// How many nodes have been taken from a queue.
+    /// The number of nodes taken from a queue.
     taken: u32,
     /// The queue that had its turn last.
     turn: usize,
     /// The fewest men that a node has been taken with.
     fewest: u32,
-    /// Whether something was left out that might lead to a mate.
+    /// `true` if something was left out that might lead to a mate.
     cut: bool,
 }
 
@@ -259,7 +259,7 @@ impl<'a, T: Table> Search<'a, T> {
         None
     }
 
-    /// Whether men are captured first.
+    /// Returns `true` if men are captured first.
     fn reduces(&self) -> bool {
         self.parameters.guide == Guide::Men
     }

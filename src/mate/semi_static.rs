@@ -54,7 +54,7 @@ pub(super) struct PieceBounds {
     pub(super) squares: u64,
     /// A pawn: the squares it may stand on once promoted.
     pub(super) promoted: u64,
-    /// Whether an enemy may capture it.
+    /// `true` if an enemy may capture it.
     capturable: bool,
     /// It is never captured.
     safe: bool,
@@ -82,13 +82,13 @@ impl PieceBounds {
         self.reach() != self.origin
     }
 
-    /// What it may be, and on which squares.
+    /// The kinds that it may be, each with its squares.
     fn forms<R: Rules>(&self) -> impl Iterator<Item = (Role, u64)> {
         let promoted = R::PROMOTIONS.iter().map(|&role| (role, self.promoted));
         core::iter::once((self.role, self.squares)).chain(promoted).filter(|&(_, squares)| squares != 0)
     }
 
-    /// Whether it never slides.
+    /// Returns `true` if it never slides.
     fn steps<R: Rules>(&self) -> bool {
         self.forms::<R>().all(|(role, _)| role.slides() == (false, false))
     }
@@ -108,12 +108,12 @@ pub(super) struct Analysis {
     len: usize,
     winner: Color,
     castlings: [Option<Castling>; 4],
-    /// Whether to give up as soon as a pawn of the winner may promote.
+    /// `true` to give up as soon as a pawn of the winner may promote.
     quick: bool,
     limits: Limits,
 }
 
-/// What follows from the bounds.
+/// Facts that follow from the bounds.
 #[derive(Clone, Copy, Default)]
 struct Limits {
     /// The squares of the fixed pieces: they never move and are never captured.
@@ -126,7 +126,7 @@ struct Limits {
     attacked: [u64; 2],
 }
 
-/// How much time the analysis takes.
+/// The time that the analysis may take.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Effort {
     /// Little: it gives up as soon as a pawn of the winner may promote.
@@ -135,7 +135,7 @@ pub(super) enum Effort {
     Full,
 }
 
-/// Whether the analysis proves that the winner never mates. `false` proves nothing.
+/// Returns `true` if the analysis proves that the winner never mates. `false` proves nothing.
 pub(super) fn excludes_mate<R: Rules>(
     position: &Position<R>,
     winner: Color,
@@ -357,7 +357,7 @@ impl Analysis {
             .fold(0, |set, target| set | target)
     }
 
-    /// Whether an enemy may capture a piece.
+    /// Returns `true` if an enemy may capture a piece.
     fn is_capturable(&self, piece: &PieceBounds) -> bool {
         if piece.safe {
             return false;
@@ -372,7 +372,7 @@ impl Analysis {
         })
     }
 
-    /// Whether the bounds leave a mate possible.
+    /// Returns `true` if the bounds leave a mate possible.
     fn allows_mate<R: Rules>(&self) -> bool {
         let king_of = |color| self.pieces().iter().find(|piece| piece.color == color && piece.role == Role::King);
         let (Some(ours), Some(theirs)) = (king_of(self.winner), king_of(!self.winner)) else { return true };
@@ -410,7 +410,7 @@ impl Analysis {
         })
     }
 
-    /// Whether the other king can attack these squares next to a mated king, or its own pieces can occupy them. Those pieces must
+    /// Returns `true` if the other king can attack these squares next to a mated king, or its own pieces can occupy them. Those pieces must
     /// not capture the piece that gives check alone from a square; 0 if it is unknown which.
     fn can_be_covered<R: Rules>(&self, place: u64, squares: u64, king: &PieceBounds, checker: u64) -> bool {
         let far = king.reach() & !king_attacks(place) & !place & !checker;

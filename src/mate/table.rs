@@ -1,9 +1,9 @@
-//! Where a search keeps its nodes: a table that holds every position once.
+//! The table of a search's nodes, which holds every position once.
 
 use super::MateNode;
 use crate::moves::{Move, MoveList};
 
-/// Where a search keeps its nodes.
+/// A store of nodes.
 pub(super) trait Table {
     /// The most places there may be.
     fn most(&self) -> usize;
@@ -21,14 +21,14 @@ impl Table for &mut [MateNode] {
     }
 }
 
-/// How many places are used at first. More are made ready when these are full, so that a search that keeps few nodes takes
+/// The number of places at first. More are made ready when these are full, so that a search that keeps few nodes takes
 /// little time however large the table is.
 pub(super) const FIRST: usize = 256;
 
 /// No node.
 pub(super) const NONE: u32 = u32::MAX;
 
-/// What became of a node that was to be kept.
+/// The result of an insertion.
 pub(super) enum Insertion {
     /// It is new, and has this place.
     New(u32),
@@ -67,9 +67,9 @@ pub(super) struct Store<'a, T> {
     limit: usize,
     /// ... and how many are ready.
     ready: usize,
-    /// How many nodes there are.
+    /// The number of nodes.
     len: usize,
-    /// Whether [`MateNode::tag`] tells nodes of the same position apart.
+    /// `true` if [`MateNode::tag`] tells nodes of the same position apart.
     tagged: bool,
 }
 
@@ -96,7 +96,7 @@ impl<'a, T: Table> Store<'a, T> {
         self.len
     }
 
-    /// Whether all places are used.
+    /// Returns `true` if all places are used.
     pub(super) const fn is_full(&self) -> bool {
         self.len >= self.limit
     }

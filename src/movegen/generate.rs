@@ -1,7 +1,7 @@
 //! The one generator: the legal moves of a board as the side to move sees it, origin by origin.
 //!
 //! Each origin comes with the set of its legal targets, which is what a list, a search for captures and perft all want.
-//! What is done with them is up to the [`Sink`]; how attacks, checks and pins were found is up to the [`AttackInfo`].
+//! The [`Sink`] decides what is done with them, the [`AttackInfo`] how attacks, checks and pins were found.
 
 mod pawns;
 
@@ -19,7 +19,7 @@ use crate::piece::{Color, PieceSet, Role};
 use crate::position::Position;
 use crate::rules::{ChessRules, MakrukRules, Rules, Variant, promotion_zone};
 
-/// What the board does not show: the castling rights and the en passant square.
+/// The state that the board does not show: the castling rights and the en passant square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Rights {
     /// The rooks of either side that may still castle.
@@ -44,7 +44,7 @@ impl Wanted {
 pub(crate) enum Moves {
     /// All targets of one piece other than a pawn.
     Piece { from: u64, to: u64, role: Role },
-    /// Those of all these pawns, pins not considered yet, to some squares: [`Pawns::moves`] and [`pawn_move`] know the rest.
+    /// All moves of these pawns to some squares, pins not considered yet: [`Pawns::moves`] and [`pawn_move`] know the rest.
     Pawns { pawns: u64, targets: u64 },
     /// A pawn captures the one behind `to`.
     EnPassant { from: u64, to: u64 },
@@ -52,7 +52,7 @@ pub(crate) enum Moves {
     Castle { king: u64, rook: u64 },
 }
 
-/// Where moves go.
+/// A receiver of moves: a list, a count, a visitor.
 pub(crate) trait Sink<R> {
     /// Takes some moves. Always inlined, so that each place that gives one kind of moves holds the code for this kind only.
     fn take(&mut self, info: &BitboardInfo<R>, moves: Moves);
@@ -125,7 +125,7 @@ fn slide<R: Rules>(info: &BitboardInfo<R>, from: u64, mut to: u64, sink: &mut im
     }
 }
 
-/// Where the Met or Khon on a square may go, checks aside.
+/// The targets of the Met or Khon on a square, checks aside.
 #[inline(always)]
 pub(crate) fn makruk_leaper_targets(info: &impl AttackInfo, from: u64) -> u64 {
     let CheckInfo { color, ref us, .. } = *info.checks();
@@ -166,7 +166,7 @@ fn along_pin(info: &impl AttackInfo, from: u64) -> u64 {
     if info.checks().pinned & from == 0 { !0 } else { info.line(from) }
 }
 
-/// Where the king may step.
+/// The squares that the king may step to.
 #[inline(always)]
 pub(crate) fn king_targets(info: &impl AttackInfo, within: u64) -> u64 {
     let us = &info.checks().us;

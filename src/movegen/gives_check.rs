@@ -1,4 +1,4 @@
-//! Whether a move gives check, without playing it.
+//! Tests whether a move gives check, without playing it.
 
 use crate::attacks;
 use crate::board::Board0x88;
@@ -10,7 +10,7 @@ use crate::rules::Rules;
 
 /// # Checks that a move gives
 impl<R: Rules> Position<R> {
-    /// Whether a legal move gives check, directly or by opening a line.
+    /// Returns `true` if a legal move gives check, directly or by opening a line.
     ///
     /// ```
     /// use chess0x88::Chess;
@@ -33,7 +33,7 @@ impl<R: Rules> Position<R> {
     }
 }
 
-/// Whether castling or a capture en passant gives check: it is tried out.
+/// Returns `true` if castling or a capture en passant gives check. The move is tried out on a copy of the board.
 #[cfg_attr(feature = "bitboards", inline(never))]
 fn special_gives_check(board: &Board0x88, us: Color, mv: Move, king: Square) -> bool {
     let mut after = *board;

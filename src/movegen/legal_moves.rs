@@ -88,7 +88,7 @@ impl<R: Rules> Position<R> {
         list
     }
 
-    /// How many legal moves there are, without listing them.
+    /// Counts the legal moves without listing them.
     ///
     /// ```
     /// use chess0x88::Chess;
@@ -100,7 +100,7 @@ impl<R: Rules> Position<R> {
         count(self) as usize
     }
 
-    /// Whether there is a legal move. Without one it is mate or stalemate.
+    /// Returns `true` if there is a legal move. Without one it is mate or stalemate.
     #[must_use]
     pub fn has_legal_move(&self) -> bool {
         any(self)
@@ -150,7 +150,7 @@ impl<R: Rules> Position<R> {
         Checks::find(self.board(), color, self.king(color), Wanted::Any).pinned()
     }
 
-    /// What the moves depend on.
+    /// The side to move, as the 0x88 engine sees it.
     #[inline]
     pub(crate) fn mailbox(&self) -> SideToMove<'_> {
         SideToMove {

@@ -21,100 +21,100 @@ errors! {
         } => ("no piece on {square}"),
         /// The piece on the square the move starts from belongs to the other side.
         WrongColor {
-            /// What the game calls its pieces.
+            /// The names of the pieces in this game.
             names: PieceNames,
             /// The piece.
             piece: Piece,
-            /// Where it stands.
+            /// Its square.
             square: Square,
         } => ("the {} on {square} is {}'s, and {} is to move", .names.name(.piece.role()), .piece.color(), !.piece.color()),
         /// The piece does not move that way, on any board.
         Unreachable {
-            /// What the game calls its pieces.
+            /// The names of the pieces in this game.
             names: PieceNames,
-            /// What kind of piece it is.
+            /// Its kind.
             role: Role,
-            /// Where it stands.
+            /// Its square.
             from: Square,
-            /// Where it cannot go.
+            /// The square that it cannot reach.
             to: Square,
         } => ("the {} on {from} does not move to {to}", .names.name(*.role)),
         /// Something stands in the way.
         Blocked {
-            /// What the game calls its pieces.
+            /// The names of the pieces in this game.
             names: PieceNames,
-            /// Where the piece stands.
+            /// Its square.
             from: Square,
-            /// Where it would go.
+            /// Its target.
             to: Square,
-            /// Where the first piece in the way stands.
+            /// The square of the first piece in the way.
             at: Square,
-            /// What kind of piece that is.
+            /// The kind of that piece.
             role: Role,
         } => ("the {} on {at} is in the way from {from} to {to}", .names.name(*.role)),
         /// A piece of the same side stands on the target.
         OwnPiece {
-            /// What the game calls its pieces.
+            /// The names of the pieces in this game.
             names: PieceNames,
-            /// What kind of piece it is.
+            /// Its kind.
             role: Role,
             /// The target.
             square: Square,
         } => ("a {} of the same side stands on {square}", .names.name(*.role)),
         /// A pawn moves diagonally only to capture.
         NothingToCapture {
-            /// What the game calls its pieces.
+            /// The names of the pieces in this game.
             names: PieceNames,
             /// The target.
             square: Square,
         } => ("there is nothing for the {} to capture on {square}", .names.name(Role::Pawn)),
         /// A pawn that reaches the promotion rank must say what it becomes.
         PromotionMissing {
-            /// What the game calls its pieces.
+            /// The names of the pieces in this game.
             names: PieceNames,
             /// The target.
             square: Square,
         } => ("a {} that reaches {square} must promote", .names.name(Role::Pawn)),
         /// Nothing promotes on this move, or not to this.
         PromotionInvalid {
-            /// What the game calls its pieces.
+            /// The names of the pieces in this game.
             names: PieceNames,
-            /// What the pawn, or whatever it is, cannot become.
+            /// The kind that the piece cannot become.
             role: Role,
             /// The target.
             square: Square,
         } => ("no promotion to {} on {square}", .names.name(*.role)),
         /// The piece shields its king and may not leave the line.
         Pinned {
-            /// What the game calls its pieces.
+            /// The names of the pieces in this game.
             names: PieceNames,
-            /// What kind of piece would move.
+            /// The kind of the piece that would move.
             role: Role,
-            /// Where it stands.
+            /// Its square.
             square: Square,
-            /// What kind of piece pins it.
+            /// The kind of the piece that pins it.
             by: Role,
-            /// Where that piece stands.
+            /// Its square.
             pinner: Square,
         } => ("the {} on {square} is pinned to the {} by the {} on {pinner}",.names.name(*.role), .names.name(Role::King), .names.name(*.by)),
         /// The move does nothing about a check.
         StaysInCheck {
-            /// What the game calls its pieces.
+            /// The names of the pieces in this game.
             names: PieceNames,
-            /// What kind of piece gives check.
+            /// The kind of the piece that gives check.
             role: Role,
-            /// Where it stands.
+            /// Its square.
             checker: Square,
         } => ("the {} stays in check from the {} on {checker}", .names.name(Role::King), .names.name(*.role)),
         /// The king would end on an attacked square, by a step or by castling.
         KingAttacked {
-            /// What the game calls its pieces.
+            /// The names of the pieces in this game.
             names: PieceNames,
-            /// Where the king would go.
+            /// The target of the king.
             square: Square,
-            /// What kind of piece attacks that square.
+            /// The kind of the attacker.
             role: Role,
-            /// Where it stands.
+            /// Its square.
             attacker: Square,
         } => ("the {} would be in check on {square} from the {} on {attacker}", .names.name(Role::King), .names.name(*.role)),
         /// The king or that rook has moved, or is not in its place.
@@ -126,47 +126,47 @@ errors! {
         } => ("{color} has no right to castle on the {side}"),
         /// A piece stands where king or rook have to pass.
         CastlingBlocked {
-            /// What the game calls its pieces.
+            /// The names of the pieces in this game.
             names: PieceNames,
-            /// What kind of piece is in the way.
+            /// The kind of the piece in the way.
             role: Role,
-            /// Where it stands.
+            /// Its square.
             at: Square,
         } => ("the {} on {at} is in the way of castling", .names.name(*.role)),
         /// Castling is no answer to a check.
         CastlesOutOfCheck {
-            /// What the game calls its pieces.
+            /// The names of the pieces in this game.
             names: PieceNames,
-            /// What kind of piece gives check.
+            /// The kind of the piece that gives check.
             role: Role,
-            /// Where it stands.
+            /// Its square.
             checker: Square,
         } => ("the {} is in check from the {} on {checker} and cannot castle", .names.name(Role::King), .names.name(*.role)),
         /// The king would pass an attacked square.
         CastlesThroughCheck {
-            /// What the game calls its pieces.
+            /// The names of the pieces in this game.
             names: PieceNames,
             /// The first attacked square on the king's way.
             square: Square,
-            /// What kind of piece attacks it.
+            /// The kind of the attacker.
             role: Role,
-            /// Where that piece stands.
+            /// Its square.
             attacker: Square,
         } => ("the {} would pass {square}, which the {} on {attacker} attacks", .names.name(Role::King), .names.name(*.role)),
         /// Taking two pawns off the board at once uncovers the king.
         EnPassantPinned {
-            /// What the game calls its pieces.
+            /// The names of the pieces in this game.
             names: PieceNames,
-            /// What kind of piece would give check.
+            /// The kind of the piece that would give check.
             role: Role,
-            /// Where it stands.
+            /// Its square.
             attacker: Square,
         } => ("the en passant capture uncovers an attack on the {} from the {} on {attacker}",.names.name(Role::King), .names.name(*.role)),
         /// The squares make a legal move, but not one of this kind (a "capture" of nothing, a "quiet" double step).
         WrongKind {
-            /// Where the move starts.
+            /// Its origin.
             from: Square,
-            /// Where it ends.
+            /// Its target.
             to: Square,
             /// The kind it claims to be.
             kind: MoveKind,
@@ -176,7 +176,7 @@ errors! {
 
 /// # One move, and why it is illegal
 impl<R: Rules> Position<R> {
-    /// Whether a move, whatever it is, is legal here: [`check_legal`](Position::check_legal) without the reason.
+    /// Returns `true` if a move is legal here. [`check_legal`](Position::check_legal) gives the reason if it is not.
     ///
     /// ```
     /// use chess0x88::Chess;
@@ -194,7 +194,7 @@ impl<R: Rules> Position<R> {
         self.check_legal(mv).is_ok()
     }
 
-    /// Whether a move, whatever it is, is legal here, and if not, why.
+    /// Requires a move to be legal here. The error says why it is not.
     ///
     /// ```
     /// use chess0x88::{Chess, Square};
@@ -325,7 +325,7 @@ impl<R: Rules> Position<R> {
         self.board().piece_at(square).map_or(Role::King, Piece::role)
     }
 
-    /// That a check stays.
+    /// The reason for a move that leaves the king in check.
     #[inline]
     pub(super) fn stays_in_check(&self, checker: Square) -> IllegalMove {
         IllegalMove::StaysInCheck { names: R::NAMES, role: self.role_on(checker), checker }
@@ -405,7 +405,7 @@ impl<R: Rules> Position<R> {
         }
     }
 
-    /// Whether the king allows a move that the piece does. En passant, which takes a second piece off the board, is for
+    /// Requires a move that the piece can make to leave its king safe. En passant, which takes a second piece off the board, is for
     /// [`king_allows_en_passant`](Position::king_allows_en_passant) to look at.
     #[inline]
     pub(crate) fn king_allows(&self, piece: Piece, from: Square, to: Square) -> Result<(), IllegalMove> {
@@ -430,7 +430,7 @@ impl<R: Rules> Position<R> {
         }
     }
 
-    /// Whether a piece is free to leave its square, or keeps to the line of its pin.
+    /// Requires a pinned piece to keep to the line of its pin.
     #[inline]
     fn pin_allows(&self, piece: Piece, from: Square, to: Square) -> Result<(), IllegalMove> {
         let king = self.king(self.turn());

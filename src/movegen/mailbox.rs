@@ -42,10 +42,10 @@ use crate::tally::{self, Work};
 /// The two sides of a pawn. (By reference: an array would be written to the stack first.)
 const ASIDE: &[Direction; 2] = &[Direction::West, Direction::East];
 
-/// Whether a register holds 64 bits. Then words and copies of loops are faster; elsewhere the code is to be small.
+/// `true` on machines with registers of 64 bits. There, words and copies of loops are faster; elsewhere the code is to be small.
 pub(crate) const HAS_WIDE_REGISTERS: bool = cfg!(target_pointer_width = "64");
 
-/// What the moves of a position depend on.
+/// The side to move: all that its moves depend on.
 #[derive(Clone, Copy)]
 pub(crate) struct SideToMove<'a> {
     pub(crate) board: &'a Board0x88,
@@ -96,18 +96,18 @@ type Visit<'a> = dyn FnMut(Move) -> ControlFlow<()> + 'a;
 /// The checks and the pins of the side to move, and the steps of its king.
 #[derive(Clone, Copy)]
 pub(crate) struct Checks {
-    /// How many pieces give check. Two stand for any number beyond one.
+    /// The number of pieces that give check. Two stands for any number beyond one.
     count: u8,
     /// A piece that gives check, if one does.
     checker: Square,
     /// The pieces that shield the king from a slider.
     pinned: SquareList,
-    /// Where the king can step to, of the steps that are wanted: no piece of its side stands there, and no enemy attacks the square.
+    /// The squares that the king can step to, of the steps that are wanted: no own piece stands there, and no enemy attacks the square.
     steps: SquareList,
 }
 
 impl Checks {
-    /// What the enemy does to the king of `us`, and what holds it off.
+    /// Finds the checks and pins against the king of `us`.
     #[inline]
     pub(crate) fn find(board: &Board0x88, us: Color, king: Square, wanted: Wanted) -> Checks {
         let (pinned, steps) = (SquareList::EMPTY, SquareList::EMPTY);
@@ -169,7 +169,7 @@ impl Checks {
         }
     }
 
-    /// Whether a piece gives check.
+    /// Returns `true` if a piece gives check.
     #[inline]
     pub(crate) const fn is_check(&self) -> bool {
         self.count != 0
@@ -185,7 +185,7 @@ impl Checks {
         self.pinned.contains(square)
     }
 
-    /// Whether a piece other than the king may go from one square to another, en passant aside.
+    /// Returns `true` if checks and pins let a piece other than the king go from one square to another, en passant aside.
     fn allow(&self, king: Square, from: Square, to: Square) -> bool {
         if self.is_pinned(from) && delta::step(king, from) != delta::step(king, to) {
             return false;
@@ -263,7 +263,7 @@ impl SquareList {
 }
 
 impl SideToMove<'_> {
-    /// What the moves that are wanted depend on besides the pieces of the side to move.
+    /// Finds the checks, pins and king steps that the `wanted` moves depend on.
     pub(crate) fn checks(&self, wanted: Wanted) -> Checks {
         Checks::find(self.board, self.us, self.king, wanted)
     }
@@ -356,7 +356,7 @@ impl SideToMove<'_> {
         aside(Direction::East);
     }
 
-    /// Where a pawn gets to by a double step, if it may make one and the second square is empty, too.
+    /// Returns the target of a double step, if the pawn may make one and the second square is empty, too.
     #[inline]
     fn double_step(&self, from: Square, passed: Square) -> Option<Square> {
         if self.pawn_rules.double_step_from != Some(self.us.relative_rank(from.rank())) {
@@ -398,7 +398,7 @@ impl SideToMove<'_> {
         can_castle.then_some(Move::new(king, rook, MoveKind::Castle))
     }
 
-    /// Whether a castling with this rook, and nothing between it and the king, can be played.
+    /// Returns `true` if castling with this rook is legal. Nothing stands between the rook and the king.
     #[inline(never)]
     fn can_castle(&self, rook: Square, checks: Option<&Checks>) -> bool {
         let castling = Castling::of(self.king, rook);
@@ -435,7 +435,7 @@ impl SideToMove<'_> {
         }
     }
 
-    /// Whether a pseudo-legal move leaves the king safe: the filter.
+    /// Returns `true` if a pseudo-legal move leaves the king safe: the legality filter.
     #[inline(always)]
     fn is_safe(&self, checks: &Checks, mv: Move) -> bool {
         let (from, to) = (mv.from(), mv.to());
@@ -464,12 +464,12 @@ impl SideToMove<'_> {
         !is_attacked(&after, self.king, !self.us)
     }
 
-    /// Whether there is a legal capture en passant.
+    /// Returns `true` if there is a legal capture en passant.
     pub(crate) fn has_legal_en_passant(&self) -> bool {
         self.en_passant.is_some_and(|to| self.count_en_passant(to) > 0)
     }
 
-    /// How many legal captures en passant there are to a square.
+    /// Counts the legal captures en passant to a square.
     #[inline(never)]
     fn count_en_passant(&self, to: Square) -> u32 {
         let mut count = 0;
@@ -481,7 +481,7 @@ impl SideToMove<'_> {
         count
     }
 
-    /// Whether a pseudo-legal move leaves the king safe: the filter, for one move.
+    /// Returns `true` if a pseudo-legal move leaves the king safe: the legality filter, for one move.
     pub(crate) fn leaves_king_safe(&self, mv: Move) -> bool {
         self.is_safe(&self.checks(Wanted::Any), mv)
     }
@@ -520,7 +520,7 @@ impl SideToMove<'_> {
         }
     }
 
-    /// How many legal moves there are, without a list. Nearly all pieces are free: their moves are counted on the way, as if
+    /// Counts the legal moves without a list. Nearly all pieces are free: their moves are counted on the way, as if
     /// there were no pins, and what pinned pieces cannot play is taken off again. In check, moves are few, and are made.
     #[inline(never)]
     pub(crate) fn count_legal(&self) -> u32 {
@@ -528,13 +528,13 @@ impl SideToMove<'_> {
         if checks.count == 0 { self.count_unchecked(&checks) } else { self.count_evasions(&checks) }
     }
 
-    /// How many moves there are in check.
+    /// Counts the moves in check.
     #[inline(never)]
     fn count_evasions(&self, checks: &Checks) -> u32 {
         self.counts(checks).map(u32::from).sum()
     }
 
-    /// How many moves there are without a check.
+    /// Counts the moves when there is no check.
     #[inline(never)]
     fn count_unchecked(&self, checks: &Checks) -> u32 {
         let mut count = self.count_king(checks) + self.count_en_passants();
@@ -545,20 +545,20 @@ impl SideToMove<'_> {
         count
     }
 
-    /// How many moves the king has without a check.
+    /// Counts the moves of the king when there is no check.
     #[inline]
     fn count_king(&self, checks: &Checks) -> u32 {
         let castles = if self.castling.is_empty() { 0 } else { self.castles(Some(checks)).count() as u32 };
         u32::from(checks.steps.len) + castles
     }
 
-    /// How many legal captures en passant there are.
+    /// Counts the legal captures en passant.
     #[inline]
     fn count_en_passants(&self) -> u32 {
         self.en_passant.map_or(0, |to| self.count_en_passant(to))
     }
 
-    /// How many pseudo-legal moves a pinned piece has off its line, captures en passant aside.
+    /// Counts the pseudo-legal moves of a pinned piece off the line of its pin, captures en passant aside.
     #[inline(never)]
     fn count_off_line(&self, from: Square) -> u32 {
         let line = delta::step(self.king, from);
@@ -568,7 +568,7 @@ impl SideToMove<'_> {
         (0..out.len()).filter(|&n| is_off(out.at(n))).count() as u32
     }
 
-    /// How many legal moves each piece has.
+    /// Counts the legal moves of each piece.
     fn counts(&self, checks: &Checks) -> impl Iterator<Item = u8> {
         let mut out = PieceMoves::new();
         self.board.squares(self.board.side(self.us)).map(move |from| {
@@ -588,7 +588,7 @@ impl SideToMove<'_> {
         self.board.squares(self.board.pawns_of(self.us)).map(|from| self.count_pawn(from)).sum()
     }
 
-    /// How many pseudo-legal moves a pawn has, captures en passant aside.
+    /// Counts the pseudo-legal moves of a pawn, captures en passant aside.
     #[inline]
     fn count_pawn(&self, from: Square) -> u32 {
         let Some(ahead) = ahead(self.us, from) else { return 0 };
@@ -597,13 +597,13 @@ impl SideToMove<'_> {
         if self.pawn_rules.promotes(self.us, ahead) { count * self.pawn_rules.promotions.len() as u32 } else { count }
     }
 
-    /// How many pseudo-legal moves the officers have, the king aside.
+    /// Counts the pseudo-legal moves of the officers, the king aside.
     #[inline(never)]
     fn count_officers(&self) -> u32 {
         self.board.squares(self.board.officers_of(self.us)).map(|from| self.count_officer(from)).sum()
     }
 
-    /// How many pseudo-legal moves an officer has; the king none.
+    /// Counts the pseudo-legal moves of an officer. Of the king, none is counted.
     #[inline]
     fn count_officer(&self, from: Square) -> u32 {
         let mut count = 0;
@@ -639,7 +639,7 @@ impl SideToMove<'_> {
 }
 
 impl Wanted {
-    /// Whether moves of this kind are wanted.
+    /// Returns `true` if moves of this kind are wanted.
     #[inline]
     const fn includes(self, kind: MoveKind) -> bool {
         match self {

@@ -30,7 +30,7 @@ use mailbox::lister::{any, count, lister};
 use crate::geometry::SquareSet;
 use crate::moves::MoveList;
 
-/// What a move should be.
+/// The kinds of moves that a search asks for.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Wanted {
     Any,

@@ -1,4 +1,4 @@
-//! What makes two positions the same, which the repetition rules ask, and which takes legal captures to say.
+//! Equality of positions for the repetition rules. It depends on legal captures en passant.
 
 use core::hash::{Hash, Hasher};
 
@@ -28,7 +28,7 @@ impl<R: Rules> Position<R> {
         R::en_passant(self.state()).filter(|_| self.has_legal_en_passant())
     }
 
-    /// Whether there is a legal capture en passant. Apart, since there is seldom an en passant square.
+    /// Returns `true` if there is a legal capture en passant. A function of its own, since there is seldom an en passant square.
     #[inline(never)]
     fn has_legal_en_passant(&self) -> bool {
         // Seldom does a pawn stand beside it.

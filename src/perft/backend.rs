@@ -31,7 +31,7 @@ use crate::rules::{PawnRules, Rules};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PerftBackend(Engine);
 
-/// What counts: the 0x88 engine, or bitboards, with vectors or without.
+/// The engine that counts: 0x88, or bitboards, with vectors or without.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Engine {
     Mailbox,

@@ -30,7 +30,7 @@ pub(super) struct BitboardBackend {
 }
 
 impl BitboardBackend {
-    /// Those of this machine, the fastest first.
+    /// The back ends of this machine, the fastest first.
     #[inline]
     pub(super) fn available() -> impl Iterator<Item = BitboardBackend> {
         Simd::available().map(Some).chain(iter::once(None)).map(|simd| BitboardBackend { simd })

@@ -24,7 +24,7 @@ pub(super) struct MailboxPosition {
     pub(super) pawn_rules: &'static PawnRules,
 }
 
-/// What takes a move back.
+/// The values that take a move back.
 #[derive(Clone, Copy, Default)]
 struct MailboxUndo {
     captured: Option<(Piece, Slot)>,

@@ -1,4 +1,4 @@
-//! What a build has in place of the back ends that it leaves out: none.
+//! The back ends of a build that leaves them out: none.
 
 use core::iter;
 

@@ -38,7 +38,7 @@ impl CastlingRights {
         self.rooks[color as usize][side as usize]
     }
 
-    /// Whether this colour may still castle on this side, as far as its king and rook have not moved.
+    /// Returns `true` if this colour may still castle on this side, as far as its king and rook have not moved.
     ///
     /// ```
     /// use chess0x88::{CastlingSide, Chess, Color};
@@ -59,7 +59,7 @@ impl CastlingRights {
         self.rooks[color as usize][side as usize] = rook;
     }
 
-    /// Whether neither side may castle.
+    /// Returns `true` if neither side may castle.
     #[must_use]
     #[inline]
     pub const fn is_empty(&self) -> bool {
@@ -114,7 +114,7 @@ impl CastlingRights {
         }
     }
 
-    /// Whether rights can be lost when one piece moves and captures another.
+    /// Returns `true` if rights can be lost when one piece moves and captures another.
     #[inline]
     pub(crate) fn may_change(self, moved: Option<Piece>, captured: Option<Piece>) -> bool {
         // One bit for each code, so that no branch asks which piece it is.
@@ -137,7 +137,7 @@ impl CastlingRights {
         u32::from_le_bytes([byte(a), byte(b), byte(c), byte(d)])
     }
 
-    /// Whether a right of a board with these kings has its king and its rook [in place](CastlingRights::is_valid).
+    /// Returns `true` if a right of a board with these kings has its king and its rook [in place](CastlingRights::is_valid).
     #[inline]
     pub(super) const fn is_in_place(
         board: &Board0x88,
@@ -150,7 +150,7 @@ impl CastlingRights {
         }
     }
 
-    /// Whether all rights are [in place](CastlingRights::is_in_place).
+    /// Returns `true` if all rights are [in place](CastlingRights::is_in_place).
     #[inline]
     pub(super) const fn are_in_place(self, board: &Board0x88, kings: [Option<Square>; 2]) -> bool {
         let mut n = 0;
@@ -167,7 +167,7 @@ impl CastlingRights {
         true
     }
 
-    /// Whether a right has its king and its rook in place: both on the first rank of their colour, the rook on its side
+    /// Returns `true` if a right has its king and its rook in place: both on the first rank of their colour, the rook on its side
     /// of the king.
     pub(crate) const fn is_valid(
         board: &Board0x88,

@@ -12,11 +12,11 @@ use crate::geometry::{File, Rank, Square, SquareSet};
 use crate::moves::{CastlingSide, DOUBLE_STEP_FROM, MoveKind, ahead};
 use crate::piece::{Color, Piece, Role};
 
-/// What a chess position remembers that the board does not show.
+/// The state of a chess position that the board does not show.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct ChessState {
-    /// Which rooks may still castle.
+    /// The rooks that may still castle.
     pub castling: CastlingRights,
     /// The square a pawn has passed over with the double step just made, whether or not a capture there is possible.
     pub en_passant: Option<Square>,

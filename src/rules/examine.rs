@@ -71,7 +71,7 @@ const fn attackers_of_king(board: &Board0x88, kings: [Option<Square>; 2], by: Co
 /// The pieces of a side, as far as validation asks.
 struct Army {
     pieces: u32,
-    /// What is wrong with the pieces, as [bits](Violation::bit).
+    /// The violations of the pieces, as [bits](Violation::bit).
     violations: u32,
 }
 
@@ -108,14 +108,14 @@ impl Army {
     }
 }
 
-/// Which pieces a side of a game can have, by [kind](kind).
+/// The pieces that a side can have, by [kind](kind).
 struct PieceLimits {
-    /// How many a side starts with.
+    /// The number at the start.
     start: [u8; KINDS],
-    /// What it is to have more; nothing if pawns become such pieces. (Of White's: Black's stands behind it.)
+    /// The violation of having more; `None` if pawns become such pieces. (White's: Black's is the next.)
     surplus: [Option<Violation>; KINDS],
     pawns: &'static PawnRules,
-    /// What the game calls its pieces.
+    /// The names of the pieces in this game.
     names: PieceNames,
 }
 
@@ -136,7 +136,7 @@ impl PieceLimits {
     }
 }
 
-/// How many pieces of each [kind](kind) a side starts with.
+/// Counts the pieces of each [kind](kind) at the start.
 const fn start_numbers<R: Rules>() -> [u8; KINDS] {
     let mut numbers = [0; KINDS];
     let mut n = 0;
@@ -152,7 +152,7 @@ const fn start_numbers<R: Rules>() -> [u8; KINDS] {
     numbers
 }
 
-/// What the examination of a setup finds.
+/// The findings about a setup.
 pub(crate) struct Examined {
     pub(crate) violations: Violations,
     /// The first king of each colour.

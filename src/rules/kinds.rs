@@ -5,7 +5,7 @@ use crate::piece::{Piece, Role};
 
 /// The pieces of a side as validation counts them, by sets or by lists, whichever the build keeps.
 pub(super) struct PieceNumbers {
-    /// How many there are of each [kind](kind).
+    /// The number of pieces of each [kind](kind).
     pub(super) numbers: [u8; KINDS],
     pub(super) is_pawn_on_back_rank: bool,
 }

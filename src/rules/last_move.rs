@@ -28,7 +28,7 @@ use crate::moves::{
 };
 use crate::piece::{Color, Piece, Role};
 
-/// What is wrong with the last move of a setup, as [bits](Violation::bit), as far as that is asked: if the en passant square says
+/// Finds the violations of a setup's last move, as [bits](Violation::bit). It is examined if the en passant square says
 /// what the last move was, or if two pieces check this king. (Three checks are a violation of their own.)
 ///
 /// A single check without an en passant square is accepted. Other libraries accept it too: in the fourth position of the Chess
@@ -111,10 +111,10 @@ const KINDS: &[MoveKind; 7] = &[
     MoveKind::Castle,
 ];
 
-/// How many places there are: a power of two.
+/// The number of places of the kinds of moves: a power of two.
 const KIND_BITS: usize = u8::BITS as usize;
 
-/// How many moves there are to try.
+/// The number of moves to try.
 const END: u32 = (Square::COUNT * KIND_BITS * Square::COUNT) as u32;
 
 /// Sets of them, by their places.
@@ -204,7 +204,7 @@ impl<'a> LastMoves<'a> {
         kinds & self.kinds
     }
 
-    /// Whether a move of one of these [kinds](LastMoves::kinds) but castling can have begun on a square: the piece goes this way, and
+    /// Returns `true` if a move of one of these [kinds](LastMoves::kinds) but castling can have begun on a square: the piece goes this way, and
     /// the king of the side to move was not in check before.
     const fn is_possible(&self, from: Square, to: Square, kind: MoveKind) -> bool {
         let pawn = Piece::new(self.by, Role::Pawn);
@@ -245,7 +245,7 @@ impl<'a> LastMoves<'a> {
         !is_attacked(&before, self.king, self.by)
     }
 
-    /// Whether king and rook can have castled from these squares: they stand where that leads, their way was empty, no square of
+    /// Returns `true` if king and rook can have castled from these squares: they stand where that leads, their way was empty, no square of
     /// the king's way was attacked, and the king of the side to move was not in check.
     const fn can_have_castled(&self, king: Square, rook: Square) -> bool {
         let castling = Castling::of(king, rook);
@@ -290,7 +290,7 @@ impl<'a> LastMoves<'a> {
     }
 }
 
-/// Whether a kind of move captures.
+/// Returns `true` if a kind of move captures.
 const fn is_capture(kind: MoveKind) -> bool {
     matches!(kind, MoveKind::Capture | MoveKind::CapturePromotion | MoveKind::EnPassant)
 }
@@ -300,7 +300,7 @@ const fn is(there: Option<Square>, square: Square) -> bool {
     matches!(there, Some(there) if there as u8 == square as u8)
 }
 
-/// How many pieces these are.
+/// Counts these pieces.
 #[inline(never)]
 const fn number(board: &Board0x88, mut pieces: Pieces) -> u32 {
     let mut number = 0;

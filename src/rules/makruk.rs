@@ -33,7 +33,7 @@ use crate::geometry::{Rank, Square, SquareSet};
 use crate::name::{errors, named};
 use crate::piece::{Color, Piece, Role};
 
-/// What a Makruk position remembers that the board does not show.
+/// The state of a Makruk position that the board does not show.
 ///
 /// ```
 /// use chess0x88::Makruk;
@@ -44,7 +44,7 @@ use crate::piece::{Color, Piece, Role};
 pub struct MakrukState {
     /// The count that is running, if one is.
     pub count: Option<Count>,
-    /// Whether a side has stopped its board's honour count, so that none starts by itself any more.
+    /// `true` if a side has stopped its board's honour count. Then no count starts by itself any more.
     pub stopped: bool,
 }
 
@@ -85,18 +85,18 @@ named! {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub struct Count {
-    /// Which of the two counts.
+    /// The kind of count.
     pub honour: Honour,
     /// The side that counts: the one that hopes for the draw.
     pub side: Color,
     /// The number that the counting side says with its first move: 1 in board's honour, in pieces' honour one more
     /// than there were pieces on the board, or their number if it took the last Bia with that move. (A FEN does not hold it.)
     pub first: u32,
-    /// How far the count has come, in plies. It saturates.
+    /// The plies counted so far. The number saturates.
     pub plies: u32,
     /// The last ply on which the game still goes on, at least 1. One more, and it is drawn.
     pub limit: u32,
-    /// Whether the side counts by its own choice ([`makruk::start_counting`](crate::makruk::start_counting)) and not
+    /// `true` if the side counts by its own choice ([`makruk::start_counting`](crate::makruk::start_counting)) and not
     /// because the count started by itself. Such a side cannot win by mate while it counts.
     pub by_choice: bool,
 }
@@ -114,7 +114,7 @@ impl Count {
         self.limit.div_ceil(2)
     }
 
-    /// Whether the count has passed its limit.
+    /// Returns `true` if the count has passed its limit.
     #[must_use]
     pub const fn is_exceeded(&self) -> bool {
         self.plies > self.limit
@@ -174,10 +174,10 @@ errors! {
     }
 }
 
-/// How many moves board's honour lasts.
+/// The number of moves of board's honour.
 const BOARD_LIMIT: u32 = 64;
 
-/// How many moves of its own a bare Khun has to survive against these pieces: the first line that fits.
+/// Returns the number of moves of its own that a bare Khun has to survive against these pieces: the first line that fits.
 fn pieces_limit(board: &Board0x88, stronger: Color) -> u32 {
     let number = |role| board.squares_of(Piece::new(stronger, role)).len();
     match (number(Role::Rook), number(Role::Khon), number(Role::Knight)) {
@@ -195,7 +195,7 @@ pub(crate) fn bia(board: &Board0x88) -> SquareSet {
     board.squares_of(Piece::new(Color::White, Role::Pawn)) | board.squares_of(Piece::new(Color::Black, Role::Pawn))
 }
 
-/// Whether a side has only its Khun. (A Bia is a piece here.)
+/// Returns `true` if a side has only its Khun. (A Bia is a piece here.)
 pub(crate) const fn is_bare(board: &Board0x88, side: Color) -> bool {
     board.colored(side).len() == 1
 }

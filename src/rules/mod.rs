@@ -1,4 +1,4 @@
-//! What differs between the games: the [`Rules`] trait, and one file a game.
+//! The differences between the games: the [`Rules`] trait, and one file a game.
 //!
 //! Everything else in the crate is written once, over `R: Rules`. A constant stands here only if both games read it;
 //! a rule sees the board and the move just made, never a whole position.
@@ -45,10 +45,10 @@ mod sealed {
 /// The rules of one game. Sealed: the games are [`ChessRules`] and [`MakrukRules`], and nothing outside this crate can
 /// add one.
 pub trait Rules: sealed::Sealed + Copy + Debug + Eq + Hash + Send + Sync + 'static {
-    /// What a position of this game remembers besides pieces, turn and clocks.
+    /// The state of a position besides pieces, turn and clocks.
     type State: Copy + Debug + Default + Eq + Hash + Send + Sync;
 
-    /// Which game it is. Other constants follow from it, and a `const fn` asks for it, since such a function cannot call those of
+    /// The game. Other constants follow from it, and a `const fn` asks for it, since such a function cannot call those of
     /// a trait.
     #[doc(hidden)]
     const GAME: Variant;
@@ -68,25 +68,25 @@ pub trait Rules: sealed::Sealed + Copy + Debug + Eq + Hash + Send + Sync + 'stat
     const ROLES: &'static [Role];
     /// The rank, as the pawn's side counts, on and beyond which a pawn becomes something else.
     const PROMOTION_RANK: Rank;
-    /// What a pawn may become.
+    /// The kinds that a pawn may become.
     const PROMOTIONS: &'static [Role];
-    /// Whether a pawn on its second rank may go two squares at once.
+    /// `true` if a pawn on its second rank may go two squares at once.
     const DOUBLE_STEP: bool = matches!(Self::GAME, Variant::Chess);
-    /// Whether king and rook may castle.
+    /// `true` if king and rook may castle.
     const CASTLING: bool = matches!(Self::GAME, Variant::Chess);
-    /// Whether moves are counted towards a draw once no pawn is left.
+    /// `true` if moves are counted towards a draw once no pawn is left.
     const COUNTING: bool = matches!(Self::GAME, Variant::Makruk);
     /// The draws a player may claim.
     const CLAIMS: &'static [Claim];
     /// The plies without a capture or pawn move that draw the game, claimed or not, and the name of that draw; `None` if
     /// there is no such rule.
     const MOVE_LIMIT: Option<(u32, DrawReason)>;
-    /// Whether the game is drawn as soon as neither side can mate.
+    /// `true` if the game is drawn as soon as neither side can mate.
     const MATERIAL_DRAWS: bool = matches!(Self::GAME, Variant::Chess);
-    /// How often a position must occur to draw the game, claimed or not, and the name of that draw.
+    /// The number of occurrences of a position that draws the game, claimed or not, and the name of that draw.
     #[doc(hidden)]
     const REPETITION_LIMIT: (u32, DrawReason);
-    /// What people call the pieces.
+    /// The names of the pieces.
     const NAMES: PieceNames = match Self::GAME {
         Variant::Chess => PieceNames::Chess,
         Variant::Makruk => PieceNames::Makruk,
@@ -129,11 +129,11 @@ pub trait Rules: sealed::Sealed + Copy + Debug + Eq + Hash + Send + Sync + 'stat
     #[doc(hidden)]
     fn from_parts(parts: Parts) -> Self::State;
 
-    /// Whether the material shows that this side can never mate, whatever both sides play.
+    /// Returns `true` if the material shows that this side can never mate, whatever both sides play.
     #[doc(hidden)]
     fn has_insufficient_material(board: &Board0x88, color: Color) -> bool;
 
-    /// How the game ends here by a rule that only this game has, such as Makruk's counting. It takes precedence over every
+    /// Returns the outcome by a rule that only this game has, such as Makruk's counting. It takes precedence over every
     /// other end, mate included. `mated` says whether the side to move is checkmated.
     #[doc(hidden)]
     fn special_outcome(_board: &Board0x88, _turn: Color, _state: &Self::State, _mated: bool) -> Option<Outcome> {
@@ -152,22 +152,22 @@ pub enum MakrukRules {}
 /// The games of this crate.
 #[derive(Clone, Copy, Debug)]
 pub enum Variant {
-    /// That of [`ChessRules`].
+    /// The game of [`ChessRules`].
     Chess,
-    /// That of [`MakrukRules`].
+    /// The game of [`MakrukRules`].
     Makruk,
 }
 
 /// The parts of a state, in one form for both games: formats write them and symmetries transform them.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Parts {
-    /// Which rooks may still castle.
+    /// The rooks that may still castle.
     pub(crate) castling: CastlingRights,
     /// The square a pawn has just passed over.
     pub(crate) en_passant: Option<Square>,
     /// The count that is running.
     pub(crate) count: Option<Count>,
-    /// Whether counting has been stopped.
+    /// `true` if counting has been stopped.
     pub(crate) stopped: bool,
 }
 

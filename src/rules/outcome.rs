@@ -6,7 +6,7 @@ use core::str::FromStr;
 use crate::name::{ParseNameError, by_name, named};
 use crate::piece::Color;
 
-/// How a game has ended.
+/// The end of a game.
 ///
 /// ```
 /// use chess0x88::game::WinReason;
@@ -23,9 +23,9 @@ use crate::piece::Color;
 pub enum Outcome {
     /// One side has won.
     Win {
-        /// Which one.
+        /// The side that has won.
         winner: Color,
-        /// How.
+        /// The reason.
         by: WinReason,
     },
     /// Neither side has won.
@@ -33,7 +33,7 @@ pub enum Outcome {
 }
 
 named! {
-    /// What a game was won by.
+    /// The reason of a win.
     #[non_exhaustive]
     pub enum WinReason {
         /// The king is attacked and nothing helps (FIDE article 5.1.1).
@@ -46,7 +46,7 @@ named! {
 }
 
 named! {
-    /// What a game was drawn by.
+    /// The reason of a draw.
     #[non_exhaustive]
     pub enum DrawReason {
         /// The side to move has no legal move and is not in check (FIDE article 5.2.1).

@@ -1,11 +1,11 @@
-//! How the pawns of a game move, as far as games differ.
+//! The moves of pawns, as far as games differ.
 
 use super::Rules;
 use crate::geometry::{Rank, Square, SquareSet};
 use crate::moves::DOUBLE_STEP_FROM;
 use crate::piece::{Color, Role};
 
-/// What differs between the games in the moves of pawns.
+/// The rules for pawns that differ between the games.
 #[derive(Debug)]
 pub(crate) struct PawnRules {
     /// The rank on and beyond which a pawn promotes, as its side counts.
@@ -17,7 +17,7 @@ pub(crate) struct PawnRules {
 }
 
 impl PawnRules {
-    /// Those of a game.
+    /// The rules for the pawns of a game.
     pub(crate) const fn of<R: Rules>() -> &'static PawnRules {
         const {
             &PawnRules {
@@ -28,14 +28,14 @@ impl PawnRules {
         }
     }
 
-    /// Whether a pawn of this colour promotes on a square.
+    /// Returns `true` if a pawn of this colour promotes on a square.
     #[inline]
     pub(crate) fn promotes(&self, color: Color, to: Square) -> bool {
         color.relative_rank(to.rank()) >= self.promotion_rank
     }
 }
 
-/// Whether a pawn of this colour promotes on a square.
+/// Returns `true` if a pawn of this colour promotes on a square.
 #[inline]
 pub(crate) fn promotes<R: Rules>(color: Color, to: Square) -> bool {
     PawnRules::of::<R>().promotes(color, to)
@@ -56,7 +56,7 @@ pub(crate) const fn promotion_zone<R: Rules>(color: Color) -> u64 {
 pub(super) const BACK_RANKS: SquareSet =
     SquareSet::from_bits(Rank::First.squares().bits() | Rank::Eighth.squares().bits());
 
-/// Whether a square is on one of the [back ranks](BACK_RANKS).
+/// Returns `true` if a square is on one of the [back ranks](BACK_RANKS).
 pub(super) const fn is_back_rank(square: Square) -> bool {
     matches!(square.rank(), Rank::First | Rank::Eighth)
 }

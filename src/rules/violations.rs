@@ -105,7 +105,7 @@ impl Violation {
         1 << self as u8
     }
 
-    /// That of this violation of White's, or of the same of Black's, which stands behind it.
+    /// The bit of this violation by White, or of the same by Black, which stands behind it.
     #[inline]
     pub(super) const fn bit_of(self, color: Color) -> u32 {
         self.bit() << color as u8
@@ -132,7 +132,7 @@ impl Violations {
     /// Nothing is wrong.
     pub const NONE: Violations = Violations::of(0);
 
-    /// Those that are only unreachable in a game and upset no rule of movement: too much material, and checks or a double step
+    /// Violations that only make a position unreachable and upset no rule of movement: too much material, and checks or a double step
     /// that no game leads to. [`Setup::to_position_with`](crate::Setup::to_position_with) can let them pass.
     pub const TOLERABLE: Violations = Violations::of(
         Violation::TooManyWhitePawns.bit()
@@ -146,7 +146,7 @@ impl Violations {
             | Violation::ImpossibleDoubleStep.bit(),
     );
 
-    /// Those that no reader refuses, since shakmaty, cozy-chess, python-chess and the suites of engines have them too.
+    /// Violations that no reader refuses, since shakmaty, cozy-chess, python-chess and the suites of engines accept them too.
     pub(crate) const ACCEPTED: Violations = Violations::of(Violation::ImpossibleDoubleStep.bit());
 
     pub(super) const fn of(bits: u32) -> Violations {
@@ -169,14 +169,14 @@ impl Violations {
         violation.message(self.names)
     }
 
-    /// Those that no reader [accepts](Violations::ACCEPTED) and that are not tolerable, or not in a set of those to be tolerated.
+    /// The violations that no reader [accepts](Violations::ACCEPTED) and that are not tolerable, or not in a set of those to be tolerated.
     #[inline]
     pub(super) const fn beyond(self, tolerated: Violations) -> Violations {
         let passed = tolerated.bits & Violations::TOLERABLE.bits | Violations::ACCEPTED.bits;
         Violations { bits: self.bits & !passed, ..self }
     }
 
-    /// Those of the other set too.
+    /// The union with another set.
     pub(super) const fn union(self, other: Violations) -> Violations {
         Violations { bits: self.bits | other.bits, names: self.names_with(other) }
     }
@@ -195,13 +195,13 @@ impl Violations {
         }
     }
 
-    /// Whether nothing is wrong.
+    /// Returns `true` if nothing is wrong.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.bits == 0
     }
 
-    /// Whether this violation is among them.
+    /// Returns `true` if this violation is among them.
     #[must_use]
     pub const fn contains(self, violation: Violation) -> bool {
         self.bits & violation.bit() != 0

@@ -81,7 +81,7 @@ pub(in crate::mate) fn passed(random: &mut Random) -> Option<Setup<ChessRules>> 
     Some(setup)
 }
 
-/// Whether a side can mate, by playing all moves from all positions there are; `None` if they are many.
+/// Finds out if a side can mate, by playing all moves from all positions there are; `None` if they are many.
 pub(in crate::mate) fn reckon<R: Rules>(position: &Position<R>, winner: Color) -> Option<bool> {
     let mut seen = HashSet::from([*position]);
     let mut open = std::vec![*position];
@@ -98,7 +98,7 @@ pub(in crate::mate) fn reckon<R: Rules>(position: &Position<R>, winner: Color) -
     Some(false)
 }
 
-/// Where a capture en passant alone opens the wall, no proof may say that there is no mate. Without the capture plain play finds
+/// A capture en passant alone opens the wall, so no proof may say that there is no mate. Without the capture plain play finds
 /// none, and the proofs know it: one that forgot the capture would say so here too.
 #[test]
 fn no_proof_forgets_a_capture_en_passant() {
@@ -134,7 +134,7 @@ fn no_proof_forgets_a_capture_en_passant() {
     assert!(mates > 30 && decided > 12 && proofs > 4 * decided, "{mates} {decided} {proofs}");
 }
 
-/// How many of the proofs say that a side never mates.
+/// Counts the proofs that a side never mates.
 fn proofs_of<R: Rules>(position: &Position<R>, winner: Color, table: &mut [MateNode]) -> usize {
     let levels = [Level::All, Level::Wide(8), Level::Wide(16), Level::Of(winner), Level::Of(!winner), Level::Promoted];
     let hopeless = levels.into_iter().filter(|&level| {
@@ -178,7 +178,7 @@ fn a_capture_en_passant_that_a_group_may_make_legal_ends_the_proof() {
     assert!(exact("4k3/8/8/K2pP1Br/8/8/8/8 w - d6 0 1"));
 }
 
-/// Whether a move of White may mate: of an exact piece, of a pawn that captures a piece of a group, and of a group.
+/// Returns `true` if a move of White may mate: of an exact piece, of a pawn that captures a piece of a group, and of a group.
 fn may_mate_next(fen: &str, level: Level) -> [bool; 3] {
     let position: Position<ChessRules> = fen.parse().expect(fen);
     let mut table = std::vec![MateNode::EMPTY; 3000];
@@ -240,7 +240,7 @@ fn a_proof_that_is_stopped_before_its_last_state_proves_nothing() {
     assert_eq!(ask(examined - 1), (false, examined - 1));
 }
 
-/// Whether a pawn of the loser's may promote where so many have promoted before.
+/// Returns `true` if a pawn of the loser's may promote where so many have promoted before.
 fn promotes(before: u64) -> bool {
     let position: Position<ChessRules> = "7k/8/8/8/8/8/p7/K7 b - - 0 1".parse().expect("a position");
     let mut table = std::vec![MateNode::EMPTY; 3000];
@@ -293,7 +293,7 @@ fn where_there_is_a_mate_nothing_proves_that_there_is_none() {
     assert!(chess > 5 && makruk > 0, "{chess} {makruk}");
 }
 
-/// Whether each piece has a place in a state: exact pieces on their squares, and the others in groups that are then full.
+/// Returns `true` if each piece has a place in a state: exact pieces on their squares, and the others in groups that are then full.
 fn stands_for<R: Rules>(exact: &Compact, state: &AbstractState, position: &Position<R>) -> bool {
     let kept = exact.position::<R>();
     let is_there = |at, piece: Piece| position.piece_at(at).is_some_and(|other| other.is_like(piece));

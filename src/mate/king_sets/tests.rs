@@ -9,7 +9,7 @@ use crate::tests::random::Random;
 use std::collections::HashSet;
 use std::vec::Vec;
 
-/// How many positions the table of a test holds.
+/// The number of positions in the table of a test.
 const SIZE: usize = 20_000;
 
 fn answer<R: Rules>(position: &Position<R>, winner: Color, free: Color) -> Option<CanMate> {

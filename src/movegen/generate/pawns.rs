@@ -1,4 +1,4 @@
-//! What a set of pawns can do.
+//! Moves of a set of pawns.
 
 use crate::attacks::bitboard::{AttackInfo, CheckInfo};
 use crate::attacks::bits::{forward, forward_east, forward_west, second_step};
@@ -7,7 +7,7 @@ use crate::moves::MoveKind;
 use crate::piece::Color;
 use crate::rules::{Rules, promotion_zone};
 
-/// Where a pawn came from that crossed so many 0x88 indices to get here.
+/// The origin of a pawn that came to `to` by `step`, a difference of 0x88 indices.
 #[inline]
 pub(super) const fn behind(to: Square, step: i16) -> Square {
     Square::from_masked((to as u8).wrapping_sub(step.cast_unsigned() as u8))
@@ -47,7 +47,7 @@ impl PawnTargets {
         ]
     }
 
-    /// How many moves these are: a pawn that promotes has a choice.
+    /// Counts these moves: a promotion is one for each piece that the pawn may become.
     #[inline(always)]
     pub(crate) const fn count<R: Rules>(self, us: Color) -> u32 {
         let more = R::PROMOTIONS.len() as u32 - 1;
@@ -58,7 +58,7 @@ impl PawnTargets {
         self.len() + more * self.within(zone).len()
     }
 
-    /// How many targets these are.
+    /// Counts the targets.
     #[inline(always)]
     const fn len(self) -> u32 {
         self.single.count_ones() + self.double.count_ones() + self.east.count_ones() + self.west.count_ones()
@@ -89,7 +89,7 @@ impl Pawns {
         Self { pushing: pawns & (!pinned | vertical), east: pawns & (!pinned | east), west: pawns & (!pinned | west) }
     }
 
-    /// Where pawns of the side to move may go among some squares, by what pins and checks allow. En passant aside.
+    /// The moves of some pawns of the side to move to some squares, as pins and checks allow. En passant aside.
     #[inline(always)]
     pub(crate) fn moves<R: Rules>(info: &impl AttackInfo, pawns: u64, targets: u64) -> PawnTargets {
         let CheckInfo { color, them, checks, pinned, .. } = *info.checks();

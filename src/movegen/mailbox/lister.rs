@@ -88,7 +88,7 @@ impl SideToMove<'_> {
         }
     }
 
-    /// Whether there is a legal move. Mostly the first piece that is asked has one.
+    /// Returns `true` if there is a legal move. Mostly the first piece that is asked has one.
     fn has_legal_move(&self) -> bool {
         self.counts(&self.checks(Wanted::Any)).any(|count| count > 0)
     }

@@ -26,7 +26,7 @@ const fn zeros(word: u64) -> u64 {
     !(word + each(0x7F)) & each(0x80)
 }
 
-/// Where the pawns of a rank get to, as bit 7 of the bytes of the rank ahead of them.
+/// The targets of the pawns of a rank, as bit 7 of the bytes of the rank ahead of them.
 pub(super) struct PawnMoves {
     pub(super) steps: u64,
     pub(super) double_steps: u64,
@@ -61,7 +61,7 @@ impl SideToMove<'_> {
         }
     }
 
-    /// How many pseudo-legal moves the pawns have, captures en passant aside.
+    /// Counts the pseudo-legal moves of the pawns, captures en passant aside.
     #[inline(never)]
     pub(crate) fn count_pawns_by_words(&self) -> u32 {
         let mut count = 0;

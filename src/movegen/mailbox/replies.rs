@@ -17,7 +17,7 @@ use crate::geometry::{Direction, KNIGHT_OFFSETS, Reach, Square, SquareSet, delta
 use crate::moves::{Castling, CastlingSide, Move};
 use crate::piece::{Piece, Role};
 
-/// How many moves a piece has, as long as no piece leaves the squares that it watches, or comes to them.
+/// The number of moves of a piece. It holds as long as no piece leaves or enters the squares that the piece watches.
 #[derive(Clone, Copy)]
 struct Counted {
     from: Square,
@@ -45,7 +45,7 @@ impl CountedReplies {
     /// No game begins with more officers.
     const CAPACITY: usize = 16;
 
-    /// What is counted of a side, if it had the move. Nothing is, if it is in check or has too many pieces.
+    /// Counts the moves of a side as if it had the move. `None` if it is in check or has too many pieces.
     #[inline(never)]
     pub(crate) fn of(node: &SideToMove<'_>) -> Option<CountedReplies> {
         let (board, us) = (node.board, node.us);
@@ -142,7 +142,7 @@ impl CountedReplies {
         }
     }
 
-    /// How many replies there are to a move, which has been made.
+    /// Counts the replies to a move, which has been made.
     #[inline(never)]
     pub(crate) fn count(&self, node: &SideToMove<'_>, mv: Move) -> u32 {
         if !mv.is_simple() {

@@ -12,7 +12,7 @@ use super::lanes::{Kernel, Lanes};
 /// The lanes two by two, in their order.
 type Four = [uint64x2_t; 4];
 
-/// What two operands have in common.
+/// The bits that two operands have in common.
 #[inline]
 #[target_feature(enable = "neon")]
 fn both(a: Four, b: Four) -> Four {

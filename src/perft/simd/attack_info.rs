@@ -21,22 +21,22 @@ use crate::movegen::generate::{Pawns, Rights, castles, en_passant_pawns, king_ta
 use crate::piece::{Color, PieceSet};
 use crate::rules::Rules;
 
-/// What a side to move ("us") has to know of a board to make its legal moves, found with lanes.
+/// The attacks, checks and pins that the legal moves of the side to move ("us") depend on, found with lanes.
 pub(super) struct LaneInfo<L: Lanes, A> {
     pub(super) l: L,
     pub(super) checks: CheckInfo,
     /// The enemy's orthogonal and diagonal sliders, for [`is_safe_after`](AttackInfo::is_safe_after) alone.
     pub(super) sliders: [u64; 2],
     pub(super) propagators: Propagators<L>,
-    /// What the enemy's sliders attack. Our king blocks them like any other piece.
+    /// The squares that the enemy's sliders attack. Our king blocks them like any other piece.
     pub(super) theirs: L::V,
-    /// What our sliders attack.
+    /// The squares that our sliders attack.
     pub(super) ours: L::V,
-    /// What a queen on our king's square would attack.
+    /// The squares that a queen on our king's square would attack.
     pub(super) king: L::V,
     /// The enemy's leapers that give check.
     pub(super) leaper_checks: u64,
-    /// What the enemy's leapers attack; with [`judged`](Self::judged) all squares that the king must not enter. In check
+    /// The squares that the enemy's leapers attack; with [`judged`](Self::judged) all squares that the king must not enter. In check
     /// the king's own square is among them.
     pub(super) king_danger: u64,
     /// Our pinned pieces, each in both lanes of its pin.
@@ -89,7 +89,7 @@ impl<L: Lanes, A: PieceSet> LaneInfo<L, A> {
         self
     }
 
-    /// How many legal moves our pieces have, without king and pawns.
+    /// Counts the legal moves of our pieces, without king and pawns.
     ///
     /// The destination of a slider and its direction name its origin, so the number of sliding moves is the number of bits
     /// in the lanes. The same holds for knights, with a lane for each jump.
@@ -127,7 +127,7 @@ impl<L: Lanes, A: PieceSet> LaneInfo<L, A> {
         self.l.by_kind(ways(self.checks.us.orthogonal), ways(self.checks.us.diagonal))
     }
 
-    /// What a queen on a square would attack.
+    /// The squares that a queen on a square would attack.
     #[inline(always)]
     pub(super) fn rays(&self, from: u64) -> L::V {
         self.propagators.attacks(self.l, self.l.splat(from))
@@ -142,7 +142,7 @@ impl<L: Lanes, A: PieceSet> LaneInfo<L, A> {
 }
 
 impl<L: Lanes, R: Rules> LaneInfo<L, R> {
-    /// How many legal moves there are.
+    /// Counts the legal moves.
     #[inline(always)]
     pub(super) fn count(&self, rights: Rights) -> u32 {
         let CheckInfo { color, ref us, checks, check_mask, .. } = self.checks;
@@ -175,7 +175,7 @@ pub(super) const fn sliders(side: &Side) -> u64 {
     side.diagonal | side.orthogonal
 }
 
-/// What orthogonal and diagonal sliders attack if the pinned ones among them keep to the lanes of their pins.
+/// The squares that orthogonal and diagonal sliders attack if the pinned ones among them keep to the lanes of their pins.
 #[inline(always)]
 pub(super) fn slides<L: Lanes>(
     l: L,
@@ -195,7 +195,7 @@ pub(super) fn pin_masks<L: Lanes>(l: L, pins: L::V) -> [u64; 3] {
     [vertical, rising, falling]
 }
 
-/// How many moves the leapers on `free` have to squares of `targets`, without pawns and king.
+/// Counts the moves of the leapers on `free` to squares of `targets`, without pawns and king.
 #[inline(always)]
 pub(super) fn leaper_mobility<L: Lanes, A: PieceSet>(l: L, color: Color, us: &Side, free: u64, targets: u64) -> u32 {
     let to = l.splat(targets);

@@ -34,7 +34,7 @@ impl<L: Lanes> Propagators<L> {
         Self { one, two, four }
     }
 
-    /// What sliders on the squares of `from` attack, lane by lane: the empty squares on their way, and the first piece.
+    /// The squares that sliders on `from` attack, lane by lane: the empty squares on their way, and the first piece.
     #[inline(always)]
     pub(super) fn attacks(&self, l: L, from: L::V) -> L::V {
         let v = l.or(from, l.and(self.one, l.step::<1>(from)));

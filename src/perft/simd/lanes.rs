@@ -20,7 +20,7 @@
 
 /// A function that is compiled once for each back end, with its instructions: what [`Lanes::enter`] calls.
 pub(super) trait Kernel<L: Lanes> {
-    /// What the function returns.
+    /// The result of the function.
     type Output;
 
     /// The body. Implementations are `#[inline(always)]`, so that the body is compiled with the instructions of the back
@@ -64,12 +64,12 @@ pub(super) trait Lanes: Copy {
 
     /// `v` in the lanes in which `a` and `b` have a common square, nothing elsewhere.
     fn where_meet(self, a: Self::V, b: Self::V, v: Self::V) -> Self::V;
-    /// Whether `a` and `b` have a common square in any lane.
+    /// Returns `true` if `a` and `b` have a common square in any lane.
     fn touch(self, a: Self::V, b: Self::V) -> bool;
 
     /// The union of the lanes.
     fn union(self, v: Self::V) -> u64;
-    /// How many bits are set in all lanes together.
+    /// Counts the set bits of all lanes together.
     fn population(self, v: Self::V) -> u32;
     /// The lanes as eight bitboards. For rare paths: it is slow.
     fn to_array(self, v: Self::V) -> [u64; 8];

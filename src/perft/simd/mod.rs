@@ -68,7 +68,7 @@ macro_rules! back_ends {
                 }
             }
 
-            /// What a back end finds of a position, for the tests.
+            /// The findings of a back end about a position, for the tests.
             #[cfg(test)]
             fn find<R: Rules>(self, position: &BitboardPosition, color: crate::piece::Color) -> tests::Found {
                 match self {

@@ -38,7 +38,7 @@ struct MoverRemoved<L: Lanes> {
     king: L::V,
     shields: L::V,
     sliding: u32,
-    /// What our other leapers attack.
+    /// The squares that our other leapers attack.
     leapers: u64,
 }
 

@@ -13,9 +13,9 @@ use crate::movegen::generate::{PawnTargets, Pawns};
 use crate::piece::Color;
 use crate::rules::Rules;
 
-/// What tells the neutral moves.
+/// The masks that tell neutral moves from others.
 pub(super) struct NeutralMoves<L: Lanes> {
-    /// Where it matters what we attack: the square of their king, those that it may step to, those that it crosses to castle.
+    /// The squares on which our attacks matter: that of their king, those that it may step to, those that it crosses to castle.
     pub(super) zone: u64,
     /// Per lane, the squares from which a slider of ours sees the zone, or a piece before their king from behind.
     pub(super) seeing: L::V,
@@ -25,7 +25,7 @@ pub(super) struct NeutralMoves<L: Lanes> {
     busy_targets: u64,
     /// The number of replies after a null move.
     replies: u32,
-    /// Where their pawns may go after a null move.
+    /// The targets of their pawns after a null move.
     pawns: PawnTargets,
 }
 
@@ -38,7 +38,7 @@ impl<L: Lanes> NeutralMoves<L> {
 }
 
 impl<L: Lanes, R: Rules> NullReplies<'_, L, R> {
-    /// What tells the neutral moves.
+    /// The masks that tell neutral moves from others.
     #[inline(always)]
     pub(super) fn neutral_moves(&self) -> NeutralMoves<L> {
         let (l, info, them, castlings) = (self.l, self.info, self.them, &self.castlings);

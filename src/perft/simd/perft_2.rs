@@ -150,7 +150,7 @@ impl<L: Lanes, R: Rules> NullReplies<'_, L, R> {
         self.l.enter(RepliesAfter::<R>(child, PhantomData)).into()
     }
 
-    /// What our leapers attack without the one on a square.
+    /// The squares that our leapers attack without the one on a square.
     #[inline(always)]
     fn leapers_without(&self, from: u64) -> u64 {
         leaper_attacks::<R>(US, &self.info.checks.us.without(from))

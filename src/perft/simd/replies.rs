@@ -27,7 +27,7 @@ pub(super) struct NullReplies<'a, L: Lanes, R> {
     /// The pieces that are pinned to the replying king, each in the lane of its pin.
     pub(super) held: L::V,
     pub(super) pinned: u64,
-    /// What their sliders attack; a pinned slider, along its pin only.
+    /// The squares that their sliders attack; a pinned slider, along its pin only.
     pub(super) theirs: L::V,
     /// Their pawns by what pins allow.
     pub(super) pawns: Pawns,
@@ -40,7 +40,7 @@ pub(super) struct NullReplies<'a, L: Lanes, R> {
     pub(super) sliding: u32,
     /// The number of replies of leapers, without pawns and king.
     pub(super) leaping: u32,
-    /// What our pawns attack, and what our other leapers attack.
+    /// The squares that our pawns attack, and those that our other leapers attack.
     pub(super) by_pawns: u64,
     pub(super) by_officers: u64,
 }
@@ -116,13 +116,13 @@ impl CastlingReplies {
         this
     }
 
-    /// Whether there may be any.
+    /// Returns `true` if there may be any.
     #[inline(always)]
     pub(super) const fn any(&self) -> bool {
         self.closed_by[0] | self.closed_by[1] != 0
     }
 
-    /// How many castlings there are with these pieces of ours.
+    /// Counts the castlings with these pieces of ours.
     #[inline(always)]
     pub(super) fn count(&self, us: u64, king_danger: u64) -> u32 {
         let is_legal =

@@ -23,7 +23,7 @@ fn found(info: &impl AttackInfo, count: u32) -> Found {
     (checks.min(2), check_mask & !us.all, pinned, info.danger(around), count)
 }
 
-/// What a back end finds for one colour.
+/// The search of a back end for one colour.
 pub(super) struct Find<'a, R>(pub(super) &'a BitboardPosition, pub(super) Color, pub(super) PhantomData<R>);
 
 impl<L: Lanes, R: Rules> Kernel<L> for Find<'_, R> {

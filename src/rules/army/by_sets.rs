@@ -54,7 +54,7 @@ pub(super) const fn attackers_of(board: &Board0x88, king: Square, by: Color) -> 
     Attackers { squares: SquareSet::from_bits(attackers), number: number(attackers) }
 }
 
-/// How many squares are in a set, which most often has two at most. (Baseline x86-64 has no POPCNT.)
+/// Counts the squares of a set, which most often has two at most. (Baseline x86-64 has no POPCNT.)
 #[inline]
 const fn number(set: u64) -> u8 {
     let but_first = set & set.wrapping_sub(1);
