@@ -8,7 +8,7 @@
 //!
 //! All errors share one row of numbers, so the byte tells the type too. An error that wraps another has the other's number. Numbers
 //! stay as they are from version to version; a new error takes a free one of its range. `docs/codes.md` lists them all.
-//! What only a feature brings, an error of games or of opening books, has its numbers beside it.
+//! An error that only a feature brings, of games or of opening books, has its numbers beside it.
 
 use crate::makruk::CountError;
 use crate::movegen::IllegalMove;

@@ -24,7 +24,7 @@ use crate::position::Position;
 use crate::rules::{Rules, Setup, Violations};
 use crate::uci::CastlingMode;
 
-/// How types are logged.
+/// Implements `defmt::Format`.
 macro_rules! logged {
     ($($(#[$doc:meta])* [$($rules:tt)*] $type:ty: |$value:ident, $f:ident| $write:expr;)*) => {$(
         $(#[$doc])*

@@ -124,7 +124,7 @@ impl<R: Rules> Position<R> {
         key.wrapping_sub(mix_state(before.0, before.1)).wrapping_add(mix_state(after.0, after.1))
     }
 
-    /// Where a capture en passant is legal after a move. Few moves are double steps, and few of these pass a pawn: after
+    /// Returns the square of a legal capture en passant after a move. Few moves are double steps, and few of these pass a pawn: after
     /// others nothing need be played to tell.
     #[inline]
     fn en_passant_after(&self, mv: Move) -> Option<Square> {

@@ -162,7 +162,7 @@ pub use piece::{Color, Piece, Role};
 pub use position::{Chess, Makruk, Position, Undo};
 pub use rules::{CastlingRights, ChessRules, ChessState, MakrukRules, Outcome, Rules, Setup, Violation, Violations};
 
-/// What carries a 0x88 board: the offsets of a king's and a knight's steps, and how two squares relate by their difference.
+/// The tables of a 0x88 board: the offsets of a king's and a knight's steps, and the relation of two squares by their difference.
 ///
 /// ```
 /// use chess0x88::Square;
@@ -175,7 +175,7 @@ pub mod offsets {
     pub use crate::geometry::{Direction, KNIGHT_OFFSETS, Reach};
 }
 
-/// What errors share: what stood where something else was expected, what the pieces of a game are called, and all that can go
+/// Types that errors share: the character found in the place of another, the names of a game's pieces, and all that can go
 /// wrong when a [`Game`] is sent a move as text.
 ///
 /// ```

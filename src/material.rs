@@ -5,7 +5,7 @@ use core::fmt;
 use crate::board::Board0x88;
 use crate::piece::{Color, Piece, Role};
 
-/// How many pieces of each kind each side has, wherever they stand. A promoted Bia counts as the Met it is.
+/// The number of pieces of each kind and side, wherever they stand. A promoted Bia counts as the Met it is.
 ///
 /// It prints as tables of endgames name it: `KRPP v KRB`.
 ///
@@ -27,13 +27,13 @@ pub struct Material {
 }
 
 impl Material {
-    /// How many pieces of this kind a side has.
+    /// The number of pieces of this kind that a side has.
     #[must_use]
     pub const fn count(&self, color: Color, role: Role) -> u8 {
         self.numbers[color as usize][role.index()]
     }
 
-    /// What the pieces of a side are worth together. The king has no value.
+    /// Adds up the values of a side's pieces. The king has no value.
     #[must_use]
     pub fn value(&self, color: Color, values: &PieceValues) -> u32 {
         let of = |role| u32::from(values.of(role)) * u32::from(self.count(color, role));
@@ -59,7 +59,7 @@ impl fmt::Display for Material {
 }
 
 impl Board0x88 {
-    /// How many pieces of each kind each side has.
+    /// Counts the pieces of each kind and side.
     ///
     /// ```
     /// use chess0x88::{Board0x88, Chess};
@@ -74,7 +74,7 @@ impl Board0x88 {
     }
 }
 
-/// What each piece is worth in an exchange, in any unit you like. A king has no value: it is never captured.
+/// The values of pieces in an exchange, in any unit. A king has no value: it is never captured.
 ///
 /// The default is the old rule of thumb in hundredths of a pawn, for both games.
 ///

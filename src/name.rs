@@ -78,7 +78,7 @@ macro_rules! named {
     };
 }
 
-/// What can go wrong, and the sentence that says so: `("text", arguments)`, as `thiserror` takes it. `Name from Other` passes on
+/// Declares an error: its variants, each with its sentence `("text", arguments)`, as `thiserror` takes it. `Name from Other` passes on
 /// another error with its sentence.
 macro_rules! errors {
     ($(#[$meta:meta])* pub enum $type:ident { $(

@@ -45,7 +45,7 @@ impl Color {
     /// Both sides, White first.
     pub const ALL: [Color; 2] = [Color::White, Color::Black];
 
-    /// How many sides there are.
+    /// The number of sides.
     pub const COUNT: usize = Color::ALL.len();
 
     /// Its number for tables: its place in `ALL`.
@@ -211,7 +211,7 @@ impl Role {
     pub const ALL: [Role; 8] =
         [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King, Role::Met, Role::Khon];
 
-    /// How many roles there are.
+    /// The number of roles.
     pub const COUNT: usize = Role::ALL.len();
 
     /// Its number for tables: its place in `ALL`.
@@ -268,7 +268,7 @@ impl Role {
         if index < BY_LETTER.len() { BY_LETTER[index] } else { None }
     }
 
-    /// Whether the piece slides along ranks and files, and whether along diagonals.
+    /// Returns two booleans: `true` if the piece slides along ranks and files, and `true` if along diagonals.
     #[inline]
     pub(crate) const fn slides(self) -> (bool, bool) {
         slides(self.code())
@@ -330,7 +330,7 @@ impl FromStr for Role {
     }
 }
 
-/// What people call the pieces of a game. Errors keep it beside a role that they speak of, since the role of a pawn is a
+/// The names of the pieces of a game. Errors keep them beside a role that they speak of, since the role of a pawn is a
 /// Bia's too.
 ///
 /// ```
@@ -362,7 +362,7 @@ impl PieceNames {
         names[role.index()]
     }
 
-    /// What the name takes when there are several: Thai words stay as they are.
+    /// The ending of the plural. Thai words have none.
     pub(crate) const fn plural(self) -> &'static str {
         match self {
             PieceNames::Chess => "s",
@@ -373,7 +373,7 @@ impl PieceNames {
 
 /// The pieces that may be on a board. Code for one game need not look for the other game's pieces.
 pub(crate) trait PieceSet: Copy {
-    /// Whether there may be Met and Khon, which step and do not slide.
+    /// `true` if there may be Met and Khon, which step and do not slide.
     const MAKRUK_LEAPERS: bool;
 }
 
@@ -445,7 +445,7 @@ impl Piece {
     /// The bit of a Met that was a Bia. Moves and repetition ignore it; notation and the board's picture show it.
     pub(crate) const PROMOTED: u8 = 0x20;
 
-    /// How many pieces there are, in all games together: every role in both colours. A promoted Bia counts as the Met it is.
+    /// The number of pieces in all games together: every role in both colours. A promoted Bia counts as the Met it is.
     pub const COUNT: usize = Color::COUNT * Role::COUNT;
     /// Every piece: by role in the order of [`Role::ALL`], White's before Black's. Pieces are ordered so, too, a Met before
     /// one that was a Bia.
@@ -509,7 +509,7 @@ impl Piece {
         }
     }
 
-    /// Whether the piece is a Met that was a Bia.
+    /// Returns `true` if the piece is a Met that was a Bia.
     #[must_use]
     #[inline]
     pub const fn is_promoted(self) -> bool {
@@ -523,7 +523,7 @@ impl Piece {
         if self.code() & Color::Black.bit() == 0 { Color::White } else { Color::Black }
     }
 
-    /// What kind of piece it is.
+    /// The kind of piece.
     #[must_use]
     #[inline]
     pub const fn role(self) -> Role {
@@ -550,7 +550,7 @@ impl Piece {
         OFFSETS.get(first as usize..end as usize).unwrap_or_default()
     }
 
-    /// Whether two pieces are of one colour and role: a Met that was a Bia is like any Met.
+    /// Returns `true` if two pieces have one colour and role: a Met that was a Bia is like any Met.
     #[inline]
     pub(crate) const fn is_like(self, other: Piece) -> bool {
         (self.code() ^ other.code()) & !Piece::PROMOTED == 0
@@ -571,7 +571,7 @@ impl Piece {
         }
     }
 
-    /// What a byte of the board holds. Only codes of real pieces are ever stored there.
+    /// Returns the piece of a byte of the board. Only codes of real pieces are ever stored there.
     #[inline]
     pub(crate) const fn from_code(code: u8) -> Option<Piece> {
         match NonZeroU8::new(code) {
@@ -580,7 +580,7 @@ impl Piece {
         }
     }
 
-    /// What a byte of the board holds, behind a reference.
+    /// Returns the piece of a byte of the board, behind a reference.
     #[expect(clippy::ref_option, reason = "an index of the board gives a reference to what `piece_at` gives")]
     pub(crate) const fn on(code: u8) -> &'static Option<Piece> {
         // Five bits say which piece it is, and one more that a Met was a Bia.
@@ -597,19 +597,19 @@ impl Piece {
         &HELD[code as usize & (CODES - 1)]
     }
 
-    /// Whether the piece slides along ranks and files, and whether along diagonals.
+    /// Returns two booleans: `true` if the piece slides along ranks and files, and `true` if along diagonals.
     #[inline]
     pub(crate) const fn slides(self) -> (bool, bool) {
         slides(self.code())
     }
 
-    /// Whether the piece is a knight.
+    /// Returns `true` if the piece is a knight.
     #[inline]
     pub(crate) const fn is_knight(self) -> bool {
         self.code() & !Color::Black.bit() == Role::Knight.code()
     }
 
-    /// Whether the piece moves any number of steps.
+    /// Returns `true` if the piece moves any number of steps.
     #[inline]
     pub(crate) const fn is_slider(self) -> bool {
         self.code() & Piece::SLIDER != 0
@@ -692,7 +692,7 @@ impl fmt::Debug for Piece {
     }
 }
 
-/// Whether the piece with this code slides along ranks and files, and whether along diagonals.
+/// Returns two booleans: `true` if the piece with this code slides along ranks and files, and `true` if along diagonals.
 #[inline]
 const fn slides(code: u8) -> (bool, bool) {
     let slides = code & Piece::SLIDER != 0;

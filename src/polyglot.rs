@@ -95,7 +95,7 @@ errors! {
     pub enum PolyglotError {
         /// Entries are 16 bytes each, and this is no whole number of them.
         Length {
-            /// How many bytes there are.
+            /// The number of bytes.
             len: usize,
         } => ("a Polyglot book has 16 bytes an entry; these {len} bytes end with {} of an entry at byte {}", .len % 16, .len - .len % 16),
         /// A line of a book as text is no entry.
@@ -168,9 +168,9 @@ struct RawMove(u16);
 pub struct PolyglotEntry {
     /// The move.
     pub mv: Move,
-    /// How often to play it, in proportion to the weights of the other moves; 0 means never.
+    /// The weight: how often to play the move, in proportion to the other moves' weights. 0 means never.
     pub weight: u16,
-    /// What a program that learns has noted. Most books have 0.
+    /// A note of a program that learns. Most books have 0.
     pub learn: u32,
 }
 

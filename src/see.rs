@@ -64,7 +64,7 @@ pub fn value<R: Rules>(position: &Position<R>, mv: Move, values: &PieceValues) -
     gain - Exchange::after(position, mv, (values, worth)).best(!position.turn(), standing)
 }
 
-/// Whether [`see::value`](crate::see::value) is at least `threshold`: the same answer as comparing, found with fewer captures.
+/// Returns `true` if [`see::value`](crate::see::value) is at least `threshold`. The answer takes fewer captures than the value.
 ///
 /// ```
 /// use chess0x88::see::PieceValues;
@@ -115,7 +115,7 @@ pub fn mvv_lva<R: Rules>(position: &Position<R>, mv: Move, values: &PieceValues)
 /// More than a capture and a promotion can gain together.
 const OUT_OF_REACH: i32 = 1 << 18;
 
-/// What the move itself gains, a captured piece and a promotion, and the value of the piece then on the target.
+/// Returns the gain of the move itself, by a captured piece and a promotion, and the value of the piece then on the target.
 #[inline]
 fn stakes<R: Rules>(position: &Position<R>, mv: Move, worth: &Worth) -> (i32, i32) {
     let of = |role: Role| i32::from(worth[role.index()]);
@@ -131,7 +131,7 @@ fn stakes<R: Rules>(position: &Position<R>, mv: Move, worth: &Worth) -> (i32, i3
     }
 }
 
-/// What a piece of each role is worth, in the order of [`Role::ALL`].
+/// The value of a piece of each role, in the order of [`Role::ALL`].
 type Worth = [u16; Role::COUNT];
 
 /// The captures still possible on one square.
@@ -143,7 +143,7 @@ struct Exchange<'a, R: Rules> {
     order: Option<[Role; ROLES]>,
     /// The squares of the pieces that have neither captured nor been captured, without the target.
     here: u64,
-    /// Those of both colours that attack the target, with some that have gone.
+    /// The pieces of both colours that attack the target, with some that have gone.
     attackers: u64,
     /// The role of the piece that has captured last: those behind it have yet to join the attackers.
     last: Role,
@@ -179,7 +179,7 @@ impl<'a, R: Rules> Exchange<'a, R> {
         }
     }
 
-    /// Whether `side` gains at least `bound`, which is above 0, by capturing a piece worth `standing`: whether the other side's best
+    /// Returns `true` if `side` gains at least `bound`, which is above 0, by capturing a piece worth `standing`: if the other side's best
     /// reply stays below the rest of the gain, which is the same question for the other side.
     #[cfg_attr(feature = "bitboards", inline(always))]
     fn capture(mut self, side: Color, standing: i32, bound: i32) -> bool {
@@ -190,7 +190,7 @@ impl<'a, R: Rules> Exchange<'a, R> {
         })
     }
 
-    /// Whether `side` has an attacker, or a slider on a line with the target that may have joined: mostly it has none, and then no call
+    /// Returns `true` if `side` has an attacker, or a slider on a line with the target that may have joined: mostly it has none, and then no call
     /// is made.
     #[inline]
     fn may_capture(&self, side: Color) -> bool {
@@ -257,7 +257,7 @@ impl<'a, R: Rules> Exchange<'a, R> {
     }
 }
 
-/// Whether the best that a side can gain, by capturing a piece worth `standing` or by not capturing, is at least `bound`; it
+/// Returns `true` if the best gain of a side, by capturing a piece worth `standing` or by not capturing, is at least `bound`; it
 /// captures only if no other answer is clear.
 #[inline(always)]
 fn is_reached<R: Rules>(

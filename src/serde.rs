@@ -115,9 +115,9 @@ use crate::rules::{CastlingRights, ChessRules, Claim, DrawReason, MakrukRules, O
 
 /// A small value that is a word to people and a number to machines.
 trait Small: Copy {
-    /// What is expected, for errors.
+    /// The name of the value, for errors.
     const EXPECTED: &'static str;
-    /// Whether the number takes two bytes.
+    /// `true` if the number takes two bytes.
     const TWO_BYTES: bool = false;
 
     fn number(self) -> u16;
@@ -360,7 +360,7 @@ impl<'de> Deserialize<'de> for CastlingRights {
     }
 }
 
-/// Whether a value prints as this text.
+/// Returns `true` if a value prints as this text.
 fn prints(value: impl Display, text: &str) -> bool {
     struct Rest<'a>(&'a str);
 

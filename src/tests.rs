@@ -1,4 +1,4 @@
-//! What the unit tests share; tests that hold the engines equal, and work against the size of its input.
+//! Helpers that unit tests share; tests that hold the engines equal, and work against the size of its input.
 
 pub(crate) mod counter;
 mod delta;

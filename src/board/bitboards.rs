@@ -53,7 +53,7 @@ impl Side {
 }
 
 impl Bitboards {
-    /// How many bits of a code have a word: all but the promoted bit, which only notation reads.
+    /// The number of bits of a code that have a word: all but the promoted bit, which only notation reads.
     pub(crate) const COUNT: usize = 5;
 
     /// The bitboards of the bits of a code.

@@ -60,12 +60,12 @@ use crate::piece::{AnyPieces, Color, Piece, PieceSet, Role};
 #[repr(C, align(8))]
 pub struct Board0x88 {
     bytes: [u8; 128],
-    /// Where the pieces of a side stand, as far as that is not in the right half of the bytes.
+    /// The squares of the pieces by side, as far as they are not in the right half of the bytes.
     index: PieceIndex,
 }
 
 impl Board0x88 {
-    /// Whether the board keeps sets of squares; if not, it keeps piece lists.
+    /// `true` if the board keeps sets of squares. If not, it keeps piece lists.
     pub(crate) const KEEPS_SETS: bool = PieceIndex::KEEPS_SETS;
 
     /// A board without pieces.
@@ -84,13 +84,13 @@ impl Board0x88 {
         Piece::from_code(self.bytes[square as usize])
     }
 
-    /// Whether this piece stands on a square.
+    /// Returns `true` if this piece stands on a square.
     #[inline]
     pub(crate) const fn holds(&self, square: Square, piece: Piece) -> bool {
         self.bytes[square as usize] == piece.code()
     }
 
-    /// Whether a piece of this colour stands on a square.
+    /// Returns `true` if a piece of this colour stands on a square.
     #[inline]
     pub(crate) const fn is_held_by(&self, square: Square, color: Color) -> bool {
         // Adding 7 sets Black's bit exactly for white codes: black ones carry past it, and that of an empty square falls short.
@@ -263,7 +263,7 @@ impl Board0x88 {
         self.index.squares_of(&self.bytes, piece)
     }
 
-    /// Where the king of this colour stands; the one nearest a1 if a careless setup has several.
+    /// The square of the king of this colour; of the one nearest a1 if a careless setup has several.
     #[doc(alias("king_of", "king_square"))]
     #[must_use]
     #[inline]
@@ -308,7 +308,7 @@ impl<'a> IntoIterator for &'a Board0x88 {
     }
 }
 
-/// What stands on a square, as [`piece_at`](Board0x88::piece_at) gives it.
+/// Returns the piece on a square, as [`piece_at`](Board0x88::piece_at) does.
 impl Index<Square> for Board0x88 {
     type Output = Option<Piece>;
 

@@ -1,4 +1,4 @@
-//! Where pieces stand, by piece lists: one list of squares a colour, and behind each square, in the right half of the board,
+//! Piece lists: one list of squares a colour, and behind each square, in the right half of the board,
 //! the place of its piece in the list.
 //!
 //! ```text
@@ -17,7 +17,7 @@ use super::bitboards::{Bitboards, gather};
 use crate::geometry::{Square, SquareSet};
 use crate::piece::{Color, Piece, PieceSet, Role};
 
-/// How many squares there are, and so how many pieces at most.
+/// The number of squares, and so the largest number of pieces.
 const SIZE: usize = Square::COUNT;
 /// The last place, where Black's list begins.
 const LAST: Slot = SIZE as u8 - 1;
@@ -27,9 +27,9 @@ const LAST: Slot = SIZE as u8 - 1;
 pub(crate) struct PieceIndex {
     /// White's from the start, Black's from the end; of each the officers come first.
     squares: [Square; SIZE],
-    /// How many pieces each side has that are no pawns.
+    /// The number of pieces of each side other than pawns.
     officers: [u8; Color::COUNT],
-    /// How many pieces each side has.
+    /// The number of pieces of each side.
     pieces: [u8; Color::COUNT],
 }
 
@@ -38,7 +38,7 @@ pub(crate) struct PieceIndex {
 pub(crate) struct IndexBefore;
 
 impl IndexBefore {
-    /// Whether a promotion is taken back, too.
+    /// `true` if a promotion is taken back, too.
     pub(crate) const HAS_PROMOTIONS: bool = false;
 }
 

@@ -1,4 +1,4 @@
-//! Where pieces stand, by sets of squares in the right half of the board: one word for each bit of the piece code.
+//! Sets of squares in the right half of the board: one word for each bit of the piece code.
 
 #![expect(clippy::unused_self, reason = "the interface is that of the lists, which have something to keep")]
 
@@ -22,7 +22,7 @@ pub(crate) type Pieces = SquareSet;
 pub(crate) struct IndexBefore([u64; Bitboards::COUNT]);
 
 impl IndexBefore {
-    /// Whether a promotion is taken back, too.
+    /// `true` if a promotion is taken back, too.
     pub(crate) const HAS_PROMOTIONS: bool = true;
 }
 

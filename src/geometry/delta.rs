@@ -15,7 +15,7 @@
 
 use super::{Direction, KNIGHT_OFFSETS, Reach, Square};
 
-/// What the difference 0 maps to: the highest square index, so that no sum is negative.
+/// The index of the difference 0: the highest square index, so that no sum is negative.
 const ORIGIN: usize = 0x77;
 /// Differences run from -0x77 to 0x77: 239 of them, and one more for an even size.
 pub(crate) const SIZE: usize = 240;
@@ -43,7 +43,7 @@ pub(crate) const fn step(from: Square, to: Square) -> i8 {
     STEP[index(from, to)]
 }
 
-/// Whether a square lies between two others of a line: it is [`SquareSet::between`](super::SquareSet::between)'s, without the set.
+/// Returns `true` if a square lies between two others of a line: [`SquareSet::between`](super::SquareSet::between) has it.
 #[inline]
 pub(crate) const fn is_between(from: Square, to: Square, at: Square) -> bool {
     let line = step(from, to);
@@ -101,7 +101,7 @@ impl Square {
     }
 }
 
-/// How many files and how many ranks two squares are apart.
+/// Returns the distances of two squares in files and in ranks.
 #[inline]
 const fn apart(from: Square, to: Square) -> (u8, u8) {
     let (from, to) = (from as u8, to as u8);

@@ -73,7 +73,7 @@ impl Reach {
         Reach::NAMES.into_iter().filter(move |&(atom, _)| self.intersects(atom)).map(|(_, name)| name)
     }
 
-    /// Whether the two sets share an atom.
+    /// Returns `true` if the two sets share an atom.
     #[must_use]
     #[inline]
     pub const fn intersects(self, other: Reach) -> bool {

@@ -25,7 +25,7 @@ macro_rules! coordinate {
             /// All eight, in order.
             pub const ALL: [$type; 8] = [$($type::$name),*];
 
-            /// How many there are.
+            /// Their number.
             pub const COUNT: usize = $type::ALL.len();
 
             /// Its number for tables: its place in `ALL`.
@@ -142,7 +142,7 @@ macro_rules! squares {
         }
 
         impl Square {
-            /// How many squares there are: 64.
+            /// The number of squares: 64.
             pub const COUNT: usize = Square::ALL.len();
             /// All 64 squares: a1, b1, ... h8.
             pub const ALL: [Square; 64] = [$(Square::$name),*];
@@ -264,7 +264,7 @@ impl Square {
         Rank::from_masked(self as u8 >> 4)
     }
 
-    /// Whether the square is one of the 32 light ones (h1 and a8 are light).
+    /// Returns `true` if the square is one of the 32 light ones (h1 and a8 are light).
     ///
     /// ```
     /// use chess0x88::Square;

@@ -89,7 +89,7 @@ impl SquareSet {
         set
     }
 
-    /// How many squares there are.
+    /// Counts the squares.
     #[doc(alias("count", "popcnt", "popcount"))]
     #[must_use]
     #[inline]
@@ -97,21 +97,21 @@ impl SquareSet {
         self.0.count_ones() as usize
     }
 
-    /// Whether there is no square.
+    /// Returns `true` if there is no square.
     #[must_use]
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Whether the square is a member.
+    /// Returns `true` if the square is a member.
     #[must_use]
     #[inline]
     pub const fn contains(self, square: Square) -> bool {
         self.0 & square.bit() != 0
     }
 
-    /// Whether each member is a member of the other set, too.
+    /// Returns `true` if each member is a member of the other set, too.
     ///
     /// ```
     /// use chess0x88::{Square, SquareSet};
@@ -124,7 +124,7 @@ impl SquareSet {
         self.0 & !other.0 == 0
     }
 
-    /// Whether the two sets have no member in common.
+    /// Returns `true` if the two sets have no member in common.
     ///
     /// ```
     /// use chess0x88::{File, Rank};

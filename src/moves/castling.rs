@@ -91,13 +91,13 @@ impl CastlingSide {
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
 #[non_exhaustive]
 pub struct Castling {
-    /// Where the king comes from.
+    /// The king's origin.
     pub king: Square,
-    /// Where the rook comes from.
+    /// The rook's origin.
     pub rook: Square,
-    /// Where the king goes: to the g- or c-file. He may stand there already.
+    /// The king's target, on the g- or c-file. He may stand there already.
     pub king_to: Square,
-    /// Where the rook goes: to the f- or d-file. It may stand there already.
+    /// The rook's target, on the f- or d-file. It may stand there already.
     pub rook_to: Square,
 }
 
@@ -150,7 +150,7 @@ impl Castling {
         SquareSet::from_bits(crossed & !own)
     }
 
-    /// Whether no other piece stands where king and rook pass or arrive.
+    /// Returns `true` if no other piece stands where king and rook pass or arrive.
     pub(crate) const fn is_clear(self, board: &Board0x88) -> bool {
         self.blocker(board).is_none()
     }
@@ -173,7 +173,7 @@ impl Castling {
         }
     }
 
-    /// Whether king and rook stand where the standard start has them, so that `e1g1` names the move.
+    /// Returns `true` if king and rook stand as in the standard start, so that `e1g1` names the move.
     #[inline]
     pub(crate) fn is_standard(self) -> bool {
         self.king.file() == File::E && self.rook.file() == self.side().edge()

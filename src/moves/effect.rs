@@ -1,4 +1,4 @@
-//! What a move does to a board: at most four squares, and what they become.
+//! The effect of a move on a board: at most four squares, each with its new content.
 //!
 //! ```text
 //!    quiet, capture   from: empty     to: the piece
@@ -65,16 +65,16 @@ pub(crate) struct Effect {
     pub(crate) left: Square,
     /// A second square that is emptied: of a pawn captured en passant, or of the rook that castles.
     pub(crate) also_left: Option<Square>,
-    /// Where a piece arrives, and which.
+    /// The square where a piece arrives, and the piece.
     pub(crate) arrived: (Square, Option<Piece>),
     /// The rook that has castled.
     pub(crate) rook: Option<(Square, Option<Piece>)>,
-    /// Where the piece that is captured stands.
+    /// The square of the captured piece.
     pub(crate) victim: Option<Square>,
 }
 
 impl Effect {
-    /// What this move of colour `us` does to this board. (For an illegal move the effect is unspecified.)
+    /// Finds the effect of this move of colour `us` on this board. (For an illegal move it is unspecified.)
     pub(crate) fn of(board: &Board0x88, us: Color, mv: Move) -> Effect {
         let (from, to) = (mv.from(), mv.to());
         let moved = board.piece_at(from);

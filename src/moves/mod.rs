@@ -35,7 +35,7 @@ use crate::name::named;
 use crate::piece::Role;
 
 named! {
-    /// What a [`Move`] does besides going from one square to another. It prints in lower case: `quiet`, `double step`.
+    /// The kind of a [`Move`]: its effect besides going from one square to another. It prints in lower case: `quiet`, `double step`.
     #[repr(u8)]
     pub enum MoveKind {
         /// A move to an empty square, nothing else.
@@ -56,7 +56,7 @@ named! {
 }
 
 impl MoveKind {
-    /// Whether such a move captures a piece.
+    /// Returns `true` if such a move captures a piece.
     #[inline]
     pub(crate) const fn is_capture(self) -> bool {
         self as u8 & CAPTURE != 0
@@ -139,14 +139,14 @@ impl Move {
         spread(kind as u8)
     }
 
-    /// Whether a piece leaves its square and takes the place of whatever stands on the other, and that is all: so do nearly
+    /// Returns `true` if a piece leaves its square and takes the place of whatever stands on the other, and that is all: so do nearly
     /// all moves.
     #[inline]
     pub(crate) const fn is_quiet_or_capture(self) -> bool {
         self.0.get() & !(Move::SQUARES | spread(CAPTURE)) == 0
     }
 
-    /// Whether a piece leaves its square and takes the place of whatever stands on the other, and nothing else changes on the
+    /// Returns `true` if a piece leaves its square and takes the place of whatever stands on the other, and nothing else changes on the
     /// board: a quiet move, a double step or a capture.
     #[inline]
     pub(crate) const fn is_simple(self) -> bool {
@@ -189,7 +189,7 @@ impl Move {
         Square::from_masked((self.0.get() >> 8) as u8)
     }
 
-    /// What kind of move it is.
+    /// The kind of move.
     #[doc(alias("is_en_passant", "is_kingside_castle", "is_queenside_castle"))]
     #[must_use]
     #[inline]
@@ -225,21 +225,21 @@ impl Move {
         }
     }
 
-    /// Whether a piece is captured, en passant included.
+    /// Returns `true` if a piece is captured, en passant included.
     #[must_use]
     #[inline]
     pub const fn is_capture(self) -> bool {
         self.code() & CAPTURE != 0
     }
 
-    /// Whether a pawn captures a pawn that has just passed it.
+    /// Returns `true` if a pawn captures a pawn that has just passed it.
     #[must_use]
     #[inline]
     pub const fn is_en_passant(self) -> bool {
         matches!(self.kind(), MoveKind::EnPassant)
     }
 
-    /// Where king and rook come from and go to, if the move castles.
+    /// Returns the origins and targets of king and rook, if the move castles.
     #[must_use]
     #[inline]
     pub const fn castling(self) -> Option<Castling> {
@@ -268,7 +268,7 @@ impl Move {
         }
     }
 
-    /// Whether the king castles.
+    /// Returns `true` if the king castles.
     #[doc(alias("is_castle"))]
     #[must_use]
     #[inline]
@@ -276,14 +276,14 @@ impl Move {
         matches!(self.kind(), MoveKind::Castle)
     }
 
-    /// Whether a pawn promotes.
+    /// Returns `true` if a pawn promotes.
     #[must_use]
     #[inline]
     pub const fn is_promotion(self) -> bool {
         self.promotion().is_some()
     }
 
-    /// What the pawn becomes, if it promotes.
+    /// Returns the kind that the pawn becomes, if it promotes.
     #[doc(alias("get_promotion"))]
     #[must_use]
     #[inline]

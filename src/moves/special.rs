@@ -19,7 +19,7 @@ pub(crate) const fn ahead(us: Color, square: Square) -> Option<Square> {
     square.checked_add(us.forward() as i8)
 }
 
-/// Where the pawn stands that `us` captures en passant by moving to `to`. (For an illegal move, any square.)
+/// The square of the pawn that `us` captures en passant by moving to `to`. (For an illegal move, any square.)
 #[inline]
 pub(crate) const fn captured_pawn(us: Color, to: Square) -> Square {
     Square::from_masked((to as u8).wrapping_sub((us.forward() as i8).cast_unsigned()))
@@ -40,13 +40,13 @@ pub(crate) const DOUBLE_STEP_TO: Rank = Rank::Fourth;
 /// The rank of the en passant square, as the side that may capture there counts ranks.
 pub(crate) const EN_PASSANT_RANK: Rank = Color::Black.relative_rank(DOUBLE_STEP_OVER);
 
-/// Whether a pawn of this colour may make a double step from a square.
+/// Returns `true` if a pawn of this colour may make a double step from a square.
 #[inline]
 pub(crate) const fn is_on_double_step_rank(us: Color, from: Square) -> bool {
     us.relative_rank(from.rank()) as u8 == DOUBLE_STEP_FROM as u8
 }
 
-/// Whether a square lies where `us` may capture en passant.
+/// Returns `true` if a square is on the rank where `us` captures en passant.
 #[inline]
 pub(crate) const fn is_on_en_passant_rank(us: Color, square: Square) -> bool {
     us.relative_rank(square.rank()) as u8 == EN_PASSANT_RANK as u8

@@ -55,7 +55,7 @@ static THAI: Alphabet = Alphabet::of(&THAI_LETTERS);
 /// ```
 ///
 /// # Errors
-/// Where the text is no FEN of this dialect, or why its position is not legal.
+/// The place where the text is no FEN of this dialect, or the reason why its position is not legal.
 pub fn from_thai_fen(text: &str) -> Result<Makruk, FenError> {
     Ok(Setup::from_thai_fen(text)?.to_position()?)
 }
@@ -72,7 +72,7 @@ pub fn from_thai_fen(text: &str) -> Result<Makruk, FenError> {
 /// ```
 ///
 /// # Errors
-/// What could not be made sense of, and where; or why the position is not legal.
+/// The unreadable character and its place, or the reason why the position is not legal.
 pub fn from_thai_fen_lenient(text: &str) -> Result<(Makruk, Repairs), FenError> {
     let (setup, repairs) = Setup::from_thai_fen_lenient(text)?;
     tolerate(setup, repairs)
@@ -92,7 +92,7 @@ impl Setup<MakrukRules> {
     /// Reads a FEN by the initials of the Thai names, strictly: see [`makruk::from_thai_fen`](crate::makruk::from_thai_fen). The position may be illegal.
     ///
     /// # Errors
-    /// Where the text is no FEN of this dialect.
+    /// The place where the text is no FEN of this dialect.
     pub fn from_thai_fen(text: &str) -> Result<Setup<MakrukRules>, FenError> {
         let mut reader = FenReader::strict(text);
         let setup = reader.thai();
@@ -102,7 +102,7 @@ impl Setup<MakrukRules> {
     /// Reads such a FEN as people paste it, and reports what it put right. The position may be illegal.
     ///
     /// # Errors
-    /// What could not be made sense of, and where. Half a count is an error, too: no number of it is made up.
+    /// The unreadable character and its place. Half a count is an error, too: no number of it is made up.
     pub fn from_thai_fen_lenient(text: &str) -> Result<(Setup<MakrukRules>, Repairs), FenError> {
         let mut notes = Notes::NONE;
         let mut reader = FenReader::lenient(text, &mut notes);

@@ -249,13 +249,13 @@ impl<'a, M> Cursor<'a, M> {
         if self.at < bytes.len() { Some(bytes[self.at]) } else { None }
     }
 
-    /// Whether this byte comes next.
+    /// Returns `true` if this byte comes next.
     #[inline]
     pub(super) const fn comes(&self, byte: u8) -> bool {
         matches!(self.peek(), Some(next) if next == byte)
     }
 
-    /// What comes next, for an error.
+    /// Returns the next character, for an error.
     pub(super) const fn found(&self) -> Found {
         Found::at(self.text, self.at)
     }
@@ -270,17 +270,17 @@ impl<'a, M> Cursor<'a, M> {
     }
 }
 
-/// What a parser met where it wanted something else: a character, or the end of the text.
+/// The character that a parser met in the place of another, or the end of the text.
 ///
 /// It keeps bytes. The character is made of them when it is asked for, which most programs never do.
 #[derive(Clone, Copy)]
 pub struct Found {
-    /// What the text goes on with, filled up with zeros.
+    /// The next bytes of the text, filled up with zeros.
     bytes: [u8; 4],
 }
 
 impl Found {
-    /// What is no byte of a text.
+    /// The end of the text: no text has this byte.
     const END: Found = Found { bytes: [0xFF; 4] };
 
     /// Finds the character at a byte offset of a text, or its end. Inside a character it finds the replacement character.
@@ -328,7 +328,7 @@ impl Found {
     }
 }
 
-/// Whether both are the same character.
+/// `true` if both are the same character.
 impl PartialEq for Found {
     fn eq(&self, other: &Found) -> bool {
         self.char() == other.char()

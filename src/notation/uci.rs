@@ -23,7 +23,7 @@ pub(super) const NULL_MOVE: &str = "a null move passes the turn, and is never le
 pub(super) const CAPACITY: usize = 5;
 
 named! {
-    /// How UCI spells castling. Reading accepts either spelling at any time.
+    /// The spelling of castling in UCI. Reading accepts either at any time.
     #[derive(Default)]
     #[non_exhaustive]
     pub enum CastlingMode {
@@ -41,9 +41,9 @@ errors! {
     pub enum UciError {
         /// The text does not have the form of a move.
         Syntax {
-            /// What should stand there.
+            /// The character that should stand there.
             expected: &'static str,
-            /// What stands there.
+            /// The character that stands there.
             found: Found,
             /// Byte offset in the text.
             at: usize,

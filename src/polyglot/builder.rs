@@ -16,7 +16,7 @@ use crate::rules::ChessRules;
 
 /// A Polyglot book in the making.
 ///
-/// What is said of a move in several places is added up: games, books, texts. Weights have 16 bits in a file. Where the weights of a
+/// Entries for one move are added up, whether they come from games, books or texts. Weights have 16 bits in a file. If the weights of a
 /// position are greater, all of them are halved, and rounded up, until the greatest fits, as Polyglot does.
 ///
 /// ```

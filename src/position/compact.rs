@@ -12,7 +12,7 @@ use crate::rules::{CastlingRights, Parts, Rules, Setup};
 pub(crate) struct Compact {
     bitboards: Bitboards,
     castling: CastlingRights,
-    /// Where a capture en passant is legal.
+    /// The square of a legal capture en passant.
     en_passant: Option<Square>,
     turn: Color,
 }
@@ -85,7 +85,7 @@ impl Compact {
         Compact { en_passant: Some(square), ..self }
     }
 
-    /// Where a capture en passant is legal.
+    /// The square of a legal capture en passant.
     pub(crate) const fn en_passant(&self) -> Option<Square> {
         self.en_passant
     }
@@ -95,7 +95,7 @@ impl Compact {
         Compact { en_passant: None, turn: self.turn.other(), ..*self }
     }
 
-    /// How many [`words`](Compact::words) it takes.
+    /// The number of [`words`](Compact::words).
     pub(crate) const WORDS: usize = Bitboards::COUNT + 1;
 
     /// The position as numbers: different positions give different numbers.

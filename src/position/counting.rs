@@ -1,4 +1,4 @@
-//! What a Makruk position says about its count, and what a player may say to it.
+//! The count of a Makruk position, and the commands of a player about it.
 
 use super::Position;
 use crate::piece::Color;

@@ -1,4 +1,4 @@
-//! What stands where, and what the position remembers besides.
+//! Questions about the pieces and the state of a position.
 
 use super::Position;
 use crate::attacks;
@@ -38,14 +38,14 @@ impl<R: Rules> Position<R> {
         self.turn
     }
 
-    /// What the game remembers besides pieces, turn and clocks.
+    /// The state of the game besides pieces, turn and clocks.
     #[must_use]
     #[inline]
     pub(crate) const fn state(&self) -> &R::State {
         &self.state
     }
 
-    /// Where the king of this colour stands.
+    /// The square of the king of this colour.
     #[doc(alias("king_square", "king_sq"))]
     #[must_use]
     #[inline]
@@ -53,7 +53,7 @@ impl<R: Rules> Position<R> {
         self.kings[color as usize]
     }
 
-    /// Which rooks may still castle.
+    /// The rooks that may still castle.
     #[doc(alias("castles", "castle_rights", "get_castling_rights"))]
     #[must_use]
     #[inline]
@@ -77,7 +77,7 @@ impl<R: Rules> Position<R> {
         self.fullmove_number
     }
 
-    /// How many plies the game has gone through before this position, as the move number and the turn tell: 0 at the start, 1
+    /// The number of plies before this position, as the move number and the turn tell: 0 at the start, 1
     /// after White's first move. It saturates.
     ///
     /// ```
@@ -105,7 +105,7 @@ impl<R: Rules> Position<R> {
         self.checkers
     }
 
-    /// Whether the side to move is in check.
+    /// Returns `true` if the side to move is in check.
     #[doc(alias("in_check"))]
     #[must_use]
     #[inline]
@@ -131,7 +131,7 @@ impl<R: Rules> Position<R> {
         SquareSet::from_bits(attacks::attackers::<R>(self.board(), square, by, self.board().occupied().bits()))
     }
 
-    /// How many pieces of each kind each side has, as the [board](Position::board) has it.
+    /// Counts the pieces of each kind and side on the [board](Position::board).
     ///
     /// ```
     /// use chess0x88::Makruk;

@@ -1,4 +1,4 @@
-//! What a move means in a position: the piece that moves, the piece that is captured, the effect on the clock.
+//! Questions about a move in a position: the piece that moves, the captured piece, the effect on the clock.
 
 use super::Position;
 use crate::geometry::Square;
@@ -6,7 +6,7 @@ use crate::moves::{Effect, Move};
 use crate::piece::{Piece, Role};
 use crate::rules::Rules;
 
-/// Whether a move of this piece that captures this begins the count of quiet plies anew (FIDE article 9.3).
+/// Returns `true` if a move of this piece with this capture begins the count of quiet plies anew (FIDE article 9.3).
 #[inline]
 pub(crate) fn is_zeroing(moved: Option<Piece>, captured: Option<Piece>) -> bool {
     captured.is_some() || moved.is_some_and(|piece| piece.role() == Role::Pawn)
@@ -14,7 +14,7 @@ pub(crate) fn is_zeroing(moved: Option<Piece>, captured: Option<Piece>) -> bool 
 
 /// # What a move means
 impl<R: Rules> Position<R> {
-    /// What a legal move captures, and where that stands: beside the target, if it is captured en passant. `None` if nothing
+    /// Returns the piece that a legal move captures, and its square: beside the target, if it is captured en passant. `None` if nothing
     /// is captured. (For a move that is not legal here the result is unspecified.)
     ///
     /// ```
@@ -52,7 +52,7 @@ impl<R: Rules> Position<R> {
         Effect::of(&self.board, self.turn, mv).changes()
     }
 
-    /// Whether a legal move captures, en passant included: what [`Move::is_capture`] says without a position.
+    /// Returns `true` if a legal move captures, en passant included. [`Move::is_capture`] answers the same without a position.
     ///
     /// ```
     /// use chess0x88::Chess;
@@ -65,7 +65,7 @@ impl<R: Rules> Position<R> {
         mv.is_capture()
     }
 
-    /// Whether a legal move sets the [half-move clock](Position::halfmove_clock) to zero: it captures, or moves a pawn. (A move that
+    /// Returns `true` if a legal move sets the [half-move clock](Position::halfmove_clock) to zero: it captures, or moves a pawn. (A move that
     /// gives up castling cannot be taken back by play either, but does not set the clock to zero.)
     ///
     /// ```

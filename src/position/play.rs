@@ -22,7 +22,7 @@ use crate::moves::{self, Move};
 use crate::piece::{Color, Piece};
 use crate::rules::{ChessRules, Played, Rules};
 
-/// What [`Position::unmake`] needs to take a move back.
+/// The values that [`Position::unmake`] needs to take a move back.
 ///
 /// Take back in the reverse order of play, on the position the moves were played on. Anything else gives a wrong position
 /// (though never a panic).
@@ -37,7 +37,7 @@ pub struct Undo<R: Rules = ChessRules> {
     state: R::State,
     halfmove_clock: u32,
     fullmove_number: u32,
-    /// What takes a move back that changes no third square.
+    /// The values that take back a move that changes no third square.
     before: IndexBefore,
 }
 
@@ -132,7 +132,7 @@ impl<R: Rules> Position<R> {
 
     /// The position after a move that is known to be legal. A wrong move gives a wrong position, but does no other harm.
     ///
-    /// What a function returns is copied once more. A search is a little faster with a copy of its own: see
+    /// The returned position is copied once more. A search is a little faster with a copy of its own: see
     /// [`play_unchecked`](Position::play_unchecked).
     #[must_use]
     #[inline]

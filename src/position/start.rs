@@ -1,4 +1,4 @@
-//! Where a position comes from: a start of the game, or a setup.
+//! Constructors of positions: a start of the game, or a setup.
 
 use super::{Chess, Position};
 use crate::geometry::{Square, SquareSet};

@@ -11,7 +11,7 @@ use crate::piece::Color;
 use crate::position::Position;
 use crate::rules::{Honour, Rules, Setup};
 
-/// What is expected, for errors.
+/// The name of the value, for errors.
 const EXPECTED: &str = "a FEN";
 
 /// The FEN of a setup, and behind it a word for each thing that a reader of the FEN alone takes for another.

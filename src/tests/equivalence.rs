@@ -1,4 +1,4 @@
-//! What the tests of equivalence run on: random play of both games and Chess960, and boards that no game leads to.
+//! Positions for the tests of equivalence: random play of both games and Chess960, and boards that no game leads to.
 
 use crate::board::{Board0x88, Pieces};
 use crate::geometry::{Square, SquareSet};
@@ -9,7 +9,7 @@ use crate::rules::{ChessRules, MakrukRules, Rules, Setup, Violations};
 use crate::tests::few;
 use crate::tests::random::Random;
 
-/// What a test holds of positions.
+/// A test of positions.
 pub(crate) trait Check {
     /// Of a position.
     fn legal<R: Rules>(&self, position: &Position<R>);
@@ -17,7 +17,7 @@ pub(crate) trait Check {
     fn broken<R: Rules>(&self, position: &Position<R>);
 }
 
-/// Whether both halves of a board say the same.
+/// Returns `true` if both halves of a board say the same.
 pub(crate) fn is_whole(board: &Board0x88) -> bool {
     let mut codes = [0; 128];
     for square in Square::ALL {

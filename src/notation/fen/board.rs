@@ -83,7 +83,7 @@ impl<const LENIENT: bool> FenReader<'_, LENIENT> {
     }
 
     /// Steps over a `~` behind a piece, which makes it a promoted one. A lenient reader takes one without that meaning too.
-    /// Whether there was a `~` to take.
+    /// Returns `true` if there was one.
     const fn takes_promotion_mark(
         &mut self,
         alphabet: &Alphabet,

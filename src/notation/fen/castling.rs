@@ -76,7 +76,7 @@ impl<const LENIENT: bool> FenReader<'_, LENIENT> {
     }
 }
 
-/// Whether a word looks like castling rights: letters and dashes, and neither a lone side to move nor a square.
+/// Returns `true` if a word looks like castling rights: letters and dashes, and neither a lone side to move nor a square.
 pub(super) const fn is_castling(word: &[u8]) -> bool {
     let mut i = 0;
     while i < word.len() {

@@ -80,7 +80,7 @@ impl<const LENIENT: bool> FenReader<'_, LENIENT> {
         }
     }
 
-    /// How many words are left.
+    /// Counts the words left.
     const fn words_left(&self) -> u32 {
         let bytes = self.text.as_bytes();
         let (mut words, mut at, mut after_space) = (0, self.at, true);
@@ -93,7 +93,7 @@ impl<const LENIENT: bool> FenReader<'_, LENIENT> {
     }
 }
 
-/// Whether a word begins like a counter.
+/// Returns `true` if a word begins like a counter.
 pub(super) const fn is_counter(word: &[u8]) -> bool {
     matches!(word, [b'0'..=b'9', ..])
 }

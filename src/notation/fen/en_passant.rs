@@ -40,7 +40,7 @@ impl<const LENIENT: bool> FenReader<'_, LENIENT> {
     }
 }
 
-/// Whether a word looks like an en passant square.
+/// Returns `true` if a word looks like an en passant square.
 pub(super) const fn is_en_passant(word: &[u8]) -> bool {
     matches!(word, [b'a'..=b'h' | b'A'..=b'H', b'0'..=b'9'])
 }

@@ -37,7 +37,7 @@ named! {
 }
 
 named! {
-    /// What should stand in a FEN where something else does: one byte of a program that does not print it, which needs no text.
+    /// The character or field that a FEN should have in some place. It is one byte, and a program that does not print it holds no text.
     ///
     /// ```
     /// use chess0x88::Chess;
@@ -98,18 +98,18 @@ pub enum FenError {
     Syntax {
         /// The field being read.
         field: FenField,
-        /// What should stand there.
+        /// The character that should stand there.
         expected: Expected,
-        /// What stands there.
+        /// The character that stands there.
         found: Found,
         /// Byte offset in the text.
         at: usize,
     },
     /// A rank of the board with more or fewer than eight squares.
     RankLength {
-        /// Which rank.
+        /// The rank.
         rank: Rank,
-        /// How many squares it describes up to `at`.
+        /// The number of squares that it describes up to `at`.
         squares: u8,
         /// Byte offset in the text.
         at: usize,

@@ -42,7 +42,7 @@ impl<R: Rules> Setup<R> {
     /// ```
     ///
     /// # Errors
-    /// What could not be made sense of, and where.
+    /// The unreadable character and its place.
     pub fn from_fen_lenient(text: &str) -> Result<(Setup<R>, Repairs), FenError> {
         let mut notes = Notes::NONE;
         let setup = read_lenient(text, &mut notes)?;
@@ -54,7 +54,7 @@ impl<R: Rules> Setup<R> {
 /// [`Setup::from_fen_lenient`] does; and castling rights and an en passant square that the board contradicts, which
 /// are dropped.
 ///
-/// What no game leads to but upsets no rule of movement ([`Violations::TOLERABLE`]) passes too, with a note among
+/// A position that no game leads to, but that upsets no rule of movement ([`Violations::TOLERABLE`]), passes too, with a note among
 /// the repairs. A text that [`from_fen`](Position::from_fen) takes gives the same position, and no repairs.
 ///
 /// ```
@@ -75,7 +75,7 @@ impl<R: Rules> Setup<R> {
 /// ```
 ///
 /// # Errors
-/// What could not be made sense of, and where; or why the position is not legal.
+/// The unreadable character and its place, or the reason why the position is not legal.
 pub fn parse_lenient<R: Rules>(text: &str) -> Result<(Position<R>, Repairs), FenError> {
     let mut notes = Notes::NONE;
     let mut setup = read_lenient(text, &mut notes)?;

@@ -32,12 +32,12 @@ pub(super) const fn lower_case(color: Color) -> u8 {
 pub(in crate::notation) struct Letters {
     /// The letter of each piece code; [`Letters::NONE`] for a code without one.
     pub(super) of: [u8; 64],
-    /// Whether a promoted piece has the letter of an unpromoted one and a `~` after it.
+    /// `true` if a promoted piece has the letter of an unpromoted one and a `~` after it.
     pub(super) tilde: bool,
 }
 
 impl Letters {
-    /// What is written for a piece that has no letter.
+    /// Written for a piece that has no letter.
     const NONE: u8 = b'?';
 
     /// The letters with these capitals.
@@ -60,7 +60,7 @@ impl Letters {
     }
 }
 
-/// Where the reader of a board field is: the rank, and in the lower five bits the file, of which 8 is behind the h-file.
+/// The place of a reader in the board field: the rank, and in the lower five bits the file, of which 8 is behind the h-file.
 ///
 /// The idea of 0x88 once more, in wider rows. One test says of each character whether it may stand here: does it lead to a file
 /// from 0 to 8 of a row?
@@ -74,7 +74,7 @@ impl Letters {
 pub(super) struct RowIndex(u32);
 
 impl RowIndex {
-    /// How far apart the same file of two ranks is.
+    /// The distance of one file in two neighbouring ranks.
     const ROW: u8 = 32;
     /// The file behind the h-file.
     pub(super) const BEHIND: u8 = 8;
@@ -86,13 +86,13 @@ impl RowIndex {
         RowIndex(self.0.wrapping_add_signed(symbol.steps as i32))
     }
 
-    /// Whether this is a square, or behind the h-file.
+    /// Returns `true` if this is a square, or behind the h-file.
     #[inline]
     pub(super) const fn is_in_row(self) -> bool {
         self.0 & !(7 * RowIndex::ROW as u32) <= RowIndex::BEHIND as u32
     }
 
-    /// Whether this is behind h1.
+    /// Returns `true` if this is behind h1.
     #[inline]
     pub(super) const fn is_end(self) -> bool {
         self.0 == RowIndex::BEHIND as u32
@@ -115,12 +115,12 @@ impl RowIndex {
     }
 }
 
-/// What a character of the board field does.
+/// The effect of a character of the board field.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Symbol {
     /// The byte that goes on the board, a piece's code or 0, and above it a bit that codes do not have.
     pub(super) code: u8,
-    /// How far it moves the [`RowIndex`].
+    /// The steps by which it moves the [`RowIndex`].
     pub(super) steps: i8,
 }
 
@@ -140,7 +140,7 @@ impl Symbol {
         self.steps == Symbol::SLASH.steps
     }
 
-    /// Whether this is a gap, and the one before it too.
+    /// Returns `true` if this is a gap, and the one before it too.
     #[inline]
     pub(super) const fn is_gap_after(self, last: Symbol) -> bool {
         self.code & last.code & Symbol::GAP != 0
@@ -150,7 +150,7 @@ impl Symbol {
 /// The letters that a board field is read by: what each character does.
 #[derive(Debug)]
 pub(in crate::notation) struct Alphabet {
-    /// What the characters from `/` to `t`, the last letter of a piece, do.
+    /// The effects of the characters from `/` to `t`, the last letter of a piece.
     symbols: [Symbol; (b't' - b'/') as usize + 1],
     /// As in [`Letters`].
     pub(super) tilde: bool,
@@ -177,7 +177,7 @@ impl Alphabet {
         Alphabet { symbols, tilde: letters.tilde }
     }
 
-    /// What a character does.
+    /// Returns the effect of a character.
     #[inline]
     pub(super) const fn symbol(&self, byte: u8) -> Symbol {
         let index = byte.wrapping_sub(b'/') as usize;

@@ -62,7 +62,7 @@ use crate::rules::{Rules, Setup, Violations};
 use reader::Fields;
 
 named! {
-    /// Which en passant squares count: for a FEN that is written (reading accepts all three), and for
+    /// The en passant squares that count: for a FEN that is written (reading accepts all three), and for
     /// [`Position::en_passant_square`].
     #[derive(Default)]
     #[non_exhaustive]
@@ -77,7 +77,7 @@ named! {
     }
 }
 
-/// How to spell a FEN where there is a choice.
+/// The spelling of a FEN where there is a choice.
 ///
 /// ```
 /// use chess0x88::fen::{EnPassantMode, FenStyle};
@@ -143,7 +143,7 @@ impl<R: Rules> FromStr for Position<R> {
 /// ```
 ///
 /// # Errors
-/// Where the text is no FEN, or all that is wrong with its position, if any of it is not tolerated.
+/// The place where the text is no FEN, or all violations of its position, if any of them is not tolerated.
 // A stack frame of its own, which is gone when the caller goes on with the position.
 #[inline(never)]
 pub fn parse_with<R: Rules>(text: &str, tolerated: Violations) -> Result<Position<R>, FenError> {
@@ -170,7 +170,7 @@ impl<R: Rules> Position<R> {
     /// ```
     ///
     /// # Errors
-    /// Where the text is no FEN, or why its position is not legal.
+    /// The place where the text is no FEN, or the reason why its position is not legal.
     #[doc(alias("set_fen", "load", "parse_fen", "from_str"))]
     pub fn from_fen(text: &str) -> Result<Position<R>, FenError> {
         parse_with(text, Violations::NONE)
@@ -210,7 +210,7 @@ impl<R: Rules> Setup<R> {
     /// Reads a FEN, strictly: what [`str::parse`] does. The position may be illegal.
     ///
     /// # Errors
-    /// Where the text is no FEN.
+    /// The place where the text is no FEN.
     pub fn from_fen(text: &str) -> Result<Setup<R>, FenError> {
         let (mut reader, mut fields) = (FenReader::strict(text), Fields::empty());
         match reader.fields::<R>(&mut fields) {
@@ -233,7 +233,7 @@ impl Board0x88 {
     /// ```
     ///
     /// # Errors
-    /// Where the text is no board.
+    /// The place where the text is no board.
     pub const fn from_fen(text: &str) -> Result<Board0x88, FenError> {
         let (mut reader, mut board) = (FenReader::strict(text), Board0x88::empty());
         if reader.board(&ANY_GAME, &mut board).is_some() && reader.end().is_some() {

@@ -7,7 +7,7 @@ use crate::notation::text::Cursor;
 use crate::piece::Color;
 use crate::rules::{Examined, Parts, Rules, Setup, Violations, examine};
 
-/// What the fields of a FEN say in any game: a setup before its state is put together.
+/// The fields of a FEN in any game: a setup before its state is put together.
 #[derive(Debug)]
 pub(super) struct Fields {
     pub(super) board: Board0x88,
@@ -47,14 +47,14 @@ impl Fields {
 /// words, which would be copied from function to function.
 pub(in crate::notation) type FenReader<'a, const LENIENT: bool = false> = Cursor<'a, FenMode<'a, LENIENT>>;
 
-/// What a reader keeps beside the text.
+/// The state of a reader beside the text.
 #[derive(Debug)]
 pub(in crate::notation) struct FenMode<'a, const LENIENT: bool> {
     /// The field that is being read.
     pub(super) field: FenField,
     /// Why the text is no FEN, if it is none.
     pub(super) error: FenError,
-    /// Where a lenient reader puts its notes.
+    /// The notes of a lenient reader.
     pub(super) notes: Option<&'a mut Notes>,
 }
 
@@ -236,13 +236,13 @@ impl<'a, const LENIENT: bool> FenReader<'a, LENIENT> {
         }
     }
 
-    /// Whether another word follows.
+    /// Returns `true` if another word follows.
     pub(in crate::notation) const fn has_more(&mut self) -> bool {
         if LENIENT { !self.next_word().is_empty() } else { self.peek().is_some() }
     }
 }
 
-/// What a lenient reader takes for white space.
+/// Returns `true` for white space of a lenient reader.
 pub(super) const fn is_space(byte: u8) -> bool {
     byte.is_ascii_whitespace() || byte == b'_'
 }

@@ -1,4 +1,4 @@
-//! What lenient reading has put right: [`Repair`] and [`Repairs`].
+//! The repairs of lenient reading: [`Repair`] and [`Repairs`].
 
 use core::fmt;
 use core::ops::Deref;
@@ -15,14 +15,14 @@ use crate::rules::Violation;
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
 #[non_exhaustive]
 pub struct Repair {
-    /// What it was.
+    /// The kind.
     pub kind: RepairKind,
     /// Byte offset in the text. For what is missing, where it should have stood; for what was let pass, the board's.
     pub at: usize,
 }
 
 errors! {
-    /// What was put right. Its `Display` is a sentence for people.
+    /// The kind of a repair. Its `Display` is a sentence for people.
     pub enum RepairKind {
         /// White space, or an underscore, before the first field, behind the last, or beside a slash.
         StraySpace => ("removed stray white space"),
@@ -52,7 +52,7 @@ errors! {
         CastlingTwice => ("castling: ignored a right given twice"),
         /// A castling letter beside another one for the same wing, with no rook on its square. Reported once for each wing.
         CastlingNoRook {
-            /// Where the rook should stand.
+            /// The square where the rook should stand.
             square: Square,
         } => ("castling: ignored a letter, since no rook is on {square}"),
         /// A `-` among castling letters, or a second one.
@@ -81,16 +81,16 @@ errors! {
         } => ("dropped the en passant square {square}: no pawn can have just passed over it"),
         /// A violation that upsets no rule of movement, and was let pass. Nothing was changed.
         Tolerated {
-            /// What was let pass.
+            /// The violation that was let pass.
             violation: Violation,
-            /// What the game calls its pieces.
+            /// The names of the pieces in this game.
             names: PieceNames,
         } => ("let pass: {}", .violation.message(*.names)),
     }
 }
 
 impl FenField {
-    /// What a lenient reader takes for a field that is not there.
+    /// The text that a lenient reader takes for a missing field.
     const fn default_text(self) -> &'static str {
         match self {
             FenField::Turn => "w",
@@ -162,11 +162,11 @@ impl fmt::Display for Repairs {
     }
 }
 
-/// What a lenient reader notes about a text.
+/// The notes of a lenient reader about a text.
 #[derive(Debug)]
 pub(in crate::notation) struct Notes {
     pub(in crate::notation) repairs: Repairs,
-    /// Where the letter of each castling right stands, by colour and side.
+    /// The place of each castling right's letter, by colour and side.
     pub(super) castling_at: [[usize; 2]; 2],
     pub(super) en_passant_at: usize,
 }

@@ -8,7 +8,7 @@ use crate::board::Board0x88;
 use crate::geometry::{File, Square};
 use crate::piece::Piece;
 
-/// How many codes are kept, by the [index](RowIndex::index) of a place.
+/// The number of codes that are kept, by the [index](RowIndex::index) of a place.
 const KEPT: usize = if Board0x88::KEEPS_SETS { 256 } else { 0 };
 
 pub(super) struct UnfinishedBoard<'a> {

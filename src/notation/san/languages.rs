@@ -63,7 +63,7 @@ const fn of([king, queen, rook, bishop, knight]: [&str; 5]) -> PieceLetters {
 /// ```
 ///
 /// # Errors
-/// Those of [`parse_lenient`], about the text as it stands.
+/// The errors of [`parse_lenient`], about the text as it stands.
 pub fn parse_with<R: Rules>(position: &Position<R>, text: &str, letters: PieceLetters) -> Result<Move, SanError> {
     if letters == PieceLetters::ENGLISH || is_null_move(text) {
         return parse_lenient(position, text);

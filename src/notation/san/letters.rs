@@ -67,7 +67,7 @@ impl PieceLetters {
         self
     }
 
-    /// What this piece is written as.
+    /// Returns the letter or sign of this piece.
     ///
     /// ```
     /// use chess0x88::san::PieceLetters;

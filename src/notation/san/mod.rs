@@ -58,9 +58,9 @@ errors! {
     pub enum SanError {
         /// The text does not have the form of a move.
         Syntax {
-            /// What should stand there.
+            /// The character that should stand there.
             expected: &'static str,
-            /// What stands there.
+            /// The character that stands there.
             found: Found,
             /// Byte offset in the text.
             at: usize,
@@ -74,22 +74,22 @@ errors! {
         NoSuchPiece {
             /// The kind of piece.
             role: Role,
-            /// What its game calls it.
+            /// The names of the pieces in this game.
             names: PieceNames,
             /// The file it should stand on, if the text names one.
             file: Option<File>,
             /// The rank it should stand on, if the text names one.
             rank: Option<Rank>,
-            /// Where it should go.
+            /// Its target.
             to: Square,
         } => ("no {}{} can move to {to}", .names.name(*.role), Origin(*.file, *.rank)),
         /// More than one piece can legally make the move. [`SanError::candidates`] gives the moves.
         Ambiguous {
             /// The kind of piece.
             role: Role,
-            /// What its game calls it.
+            /// The names of the pieces in this game.
             names: PieceNames,
-            /// Where the pieces stand.
+            /// The squares of the pieces.
             origins: SquareSet,
             /// The move of one of them. The others differ from it only in the origin.
             mv: Move,
@@ -99,14 +99,14 @@ errors! {
         WrongCaptureSign {
             /// The move as SAN writes it.
             expected: SanText,
-            /// Where the text first departs from that.
+            /// The byte at which the text first departs from that.
             at: usize,
         } => ("wrong capture sign at byte {at}: the move is written {expected}"),
         /// Strict reading: the origin is given more fully than it need be, or otherwise than it should be.
         WrongDisambiguation {
             /// The move as SAN writes it.
             expected: SanText,
-            /// Where the text first departs from that.
+            /// The byte at which the text first departs from that.
             at: usize,
         } => ("wrong disambiguation at byte {at}: the move is written {expected}"),
         /// Strict reading: castling, written as a move of the king.
@@ -118,7 +118,7 @@ errors! {
         WrongCheckSign {
             /// The move as SAN writes it.
             expected: SanText,
-            /// Where the text first departs from that.
+            /// The byte at which the text first departs from that.
             at: usize,
         } => ("wrong check sign at byte {at}: the move is written {expected}"),
     }

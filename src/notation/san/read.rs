@@ -168,7 +168,7 @@ impl<R: Rules> Position<R> {
         Ok(self.find_move(from, step.to, step.promotion)?)
     }
 
-    /// What a step of an officer to this square is; `None` if a piece of its own side stands there.
+    /// Returns the kind of an officer's step to this square. `None` if a piece of its own side stands there.
     #[inline]
     fn kind_of_step(&self, to: Square) -> Option<MoveKind> {
         match self.board().piece_at(to) {
@@ -292,7 +292,7 @@ impl PieceMove {
         self.file.map_or(SquareSet::ALL, File::squares) & self.rank.map_or(SquareSet::ALL, Rank::squares)
     }
 
-    /// Whether the text leaves open that the piece comes from here.
+    /// Returns `true` if the text allows the piece to come from here.
     #[inline]
     fn allows(self, from: Square) -> bool {
         self.file.is_none_or(|file| file == from.file()) && self.rank.is_none_or(|rank| rank == from.rank())

@@ -8,7 +8,7 @@ use crate::notation::uci;
 use crate::piece::{Color, Piece, Role};
 use crate::rules::Rules;
 
-/// What a text says.
+/// The content of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Parsed {
     Castle(CastlingSide),
@@ -95,7 +95,7 @@ pub(super) fn plain<R: Rules>(text: &[u8]) -> Option<PieceMove> {
 /// Signs that say nothing about which move is meant.
 const MARKS: [&str; 9] = ["+", "#", "!", "?", " ", "e.p.", "e.p", "ep.", "ep"];
 
-/// What a character means as a file, and as a rank.
+/// Returns the file and the rank that a character may mean.
 #[inline]
 const fn coordinates(byte: u8) -> (Option<File>, Option<Rank>) {
     let (file, rank) = (byte.wrapping_sub(b'a'), byte.wrapping_sub(b'1'));
@@ -172,7 +172,7 @@ impl<const LENIENT: bool> SanReader<'_, LENIENT> {
         Ok(Parsed::Piece(PieceMove { role, has_letter: letter.is_some(), file, rank, capture, to, promotion }))
     }
 
-    /// Whether a `b` comes next that names no square.
+    /// Returns `true` if a `b` comes next that names no square.
     #[inline]
     fn at_bishop(&self) -> bool {
         let mut rest = self.text.bytes().skip(self.at);

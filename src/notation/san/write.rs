@@ -120,7 +120,7 @@ impl<R: Rules> Position<R> {
         }
     }
 
-    /// Whether the file and the rank that a piece comes from are named: no more than is needed, unless the form is long.
+    /// Returns two booleans: `true` if the origin's file is named, and `true` if its rank is. No more than is needed, unless the form is long.
     #[inline]
     pub(in crate::notation) fn named_origin(&self, piece: Piece, mv: Move, long: bool) -> (bool, bool) {
         match piece.role() {
@@ -131,7 +131,7 @@ impl<R: Rules> Position<R> {
         }
     }
 
-    /// Whether file, rank or both must be named to tell a piece from the others that can legally go there: the file if
+    /// Decides if file, rank or both must be named to tell a piece from the others that can legally go there: the file if
     /// it does, else the rank if it does, else both.
     #[inline]
     fn disambiguation(&self, piece: Piece, from: Square, to: Square) -> (bool, bool) {
