@@ -1,4 +1,4 @@
-//! What an arbiter is asked: which side can still mate, and how; is the position dead?
+//! Answers an arbiter's questions: which side can still mate, and how; is the position dead?
 //!
 //! ```text
 //! cargo run --release --example arbiter -- "5b2/p7/Pp3k2/1Pp1pBp1/2P1P1P1/5K2/8/8 w - - 0 1"

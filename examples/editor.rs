@@ -59,7 +59,7 @@ fn main() -> ExitCode {
     })
 }
 
-/// What a command is answered with: nothing, or a sentence about what is wrong with it.
+/// The answer to a command: nothing, or a sentence about its fault.
 type Answer = Result<(), String>;
 
 fn edit<R: Rules>(args: &Args) -> Result<bool, Failure> {

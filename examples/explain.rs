@@ -43,7 +43,7 @@ common::arguments! {
     text: String = given.required("MOVE")?,
 }
 
-/// What a text turned out to be.
+/// The meaning of a text.
 enum Answer {
     /// One legal move, and how the text departs from the notation's own spelling, if it does.
     Legal(Move, Option<String>),

@@ -46,7 +46,7 @@ fn main() -> ExitCode {
     })
 }
 
-/// What was read: always a setup, and a position if the setup is legal.
+/// The result of reading: always a setup, and a position if the setup is legal.
 type Reading<R> = (Setup<R>, Option<Position<R>>, Option<Repairs>);
 
 fn explain_text<R: Rules>(args: &Args) -> Result<bool, Failure> {

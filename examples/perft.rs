@@ -213,16 +213,16 @@ fn position<R: Rules>(fen: &str) -> Result<Position<R>, String> {
     setup.to_position_with(Violations::TOLERABLE).map_err(|violations| violations.to_string())
 }
 
-/// What a count comes to, in all and by first move, the moves in the order of their names.
+/// The totals of a count, in all and by first move, the moves in the order of their names.
 struct Counts {
     total: u64,
     by_move: Vec<(Move, u64)>,
 }
 
-/// How many subtrees to cut for each thread at least, so that none has to wait long for the last of the others.
+/// The least number of subtrees for each thread, so that none has to wait long for the last of the others.
 const SHARE: usize = 32;
 
-/// What counts the leaves of a subtree.
+/// The ways to count the leaves of a subtree.
 enum Counter {
     Backend(PerftBackend),
     /// The fastest back end, and the table that `--hash` asks for.

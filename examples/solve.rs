@@ -96,7 +96,7 @@ fn run<R: Rules>(args: &Args) -> Result<bool, Failure> {
     }
 }
 
-/// What is used for one problem after another.
+/// The data kept from one problem to the next.
 struct Session {
     table: Table,
     threads: usize,

@@ -1,4 +1,4 @@
-//! What the tools in this folder share: how they read arguments and how they end.
+//! Helpers that the tools in this folder share: arguments and exit codes.
 
 #![allow(dead_code, unused_imports, unused_macros, reason = "each tool takes what it needs")]
 

@@ -23,7 +23,7 @@ use chess0x88::{Move, Position, Rules, fen};
 /// The longest problem, in moves of each side.
 const LONGEST: u8 = 30;
 
-/// What is to be forced or helped.
+/// The aim of a problem, to be forced or helped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Aim {
     /// The side to move mates.
@@ -34,7 +34,7 @@ pub(crate) enum Aim {
     SelfMate,
 }
 
-/// What a problem asks for.
+/// The task of a problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Stipulation {
     pub(crate) aim: Aim,
@@ -109,16 +109,16 @@ pub(crate) struct Key {
     pub(crate) moves: u8,
 }
 
-/// What has been found.
+/// The solutions found.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Solution {
     /// Direct mates and selfmates: the first moves.
     pub(crate) keys: Vec<Key>,
     /// Helpmates: the lines.
     pub(crate) lines: Vec<Vec<Move>>,
-    /// Whether the search was stopped: then there may be more.
+    /// `true` if the search was stopped: then there may be more.
     pub(crate) stopped: bool,
-    /// How many positions were looked at.
+    /// The number of positions examined.
     pub(crate) nodes: u64,
 }
 
@@ -128,7 +128,7 @@ impl Solution {
     }
 }
 
-/// How far a search is.
+/// The progress of a search.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Progress {
     /// The length that is tried, in moves.
@@ -137,12 +137,12 @@ pub(crate) struct Progress {
     pub(crate) done: usize,
     /// ... and how many there are.
     pub(crate) parts: usize,
-    /// How many solutions have been found.
+    /// The number of solutions found.
     pub(crate) found: usize,
     pub(crate) nodes: u64,
 }
 
-/// What threads know of positions: two words each, one of which is the key *xor* the other. Words that two threads wrote make a key
+/// The facts that threads know about positions: two words each, one of which is the key *xor* the other. Words that two threads wrote make a key
 /// that no position has. So no lock is needed.
 pub(crate) struct Table {
     places: Vec<[AtomicU64; 2]>,
@@ -167,7 +167,7 @@ impl Table {
         &self.places[at..at + BUCKET]
     }
 
-    /// What is known of a position; 0 if nothing is.
+    /// Returns the facts about a position, 0 if there are none.
     fn get(&self, key: u64) -> u64 {
         let mut words = self.bucket(key).iter().map(|[check, word]| {
             let word = word.load(Ordering::Relaxed);
@@ -189,7 +189,7 @@ impl Table {
     }
 }
 
-/// What the threads of a search share.
+/// The data that the threads of a search share.
 struct Shared<'a> {
     stipulation: Stipulation,
     table: &'a Table,
@@ -214,7 +214,7 @@ impl<'a> Shared<'a> {
         }
     }
 
-    /// What a position is kept by. A table may serve one problem after another, and what is known for one aim is wrong for others.
+    /// Returns the key of a position in the table. A table may serve one problem after another, and a fact for one aim is wrong for others.
     fn key<R: Rules>(&self, position: &Position<R>) -> u64 {
         position.key() ^ (self.stipulation.aim as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15)
     }
@@ -247,7 +247,7 @@ impl<'a> Solver<'a> {
         self.shared.is_stopped()
     }
 
-    /// Whether the side to move forces its aim in so many moves at most. If the search is stopped, `false` says nothing.
+    /// Returns `true` if the side to move forces its aim in so many moves at most. If the search is stopped, `false` says nothing.
     fn wins<R: Rules>(&mut self, position: &Position<R>, moves: u8) -> bool {
         if moves == 0 || self.is_stopped() {
             return false;
@@ -276,7 +276,7 @@ impl<'a> Solver<'a> {
         wins
     }
 
-    /// Whether the side to move cannot help it: the other side needs no more than so many moves more.
+    /// Returns `true` if the side to move cannot help it: the other side needs no more than so many moves more.
     fn is_forced<R: Rules>(&mut self, position: &Position<R>, moves: u8) -> bool {
         let is_direct = self.shared.stipulation.aim == Aim::Direct;
         let mut list = position.legal_moves();
@@ -454,13 +454,13 @@ fn share<P: Sync, T: Default + Send>(
 #[derive(Clone, Debug)]
 pub(crate) struct Variation {
     pub(crate) reply: Move,
-    /// Whether the reply mates, as is the aim of a selfmate.
+    /// `true` if the reply mates, as is the aim of a selfmate.
     pub(crate) mates: bool,
     /// The shortest ways on: more than one are a dual.
     pub(crate) next: Vec<Key>,
 }
 
-/// What follows a move that forces the aim in so many moves more: every reply, with the shortest ways on.
+/// Lists every reply to a move that forces the aim in so many moves more, with the shortest ways on.
 pub(crate) fn variations<R: Rules>(
     position: &Position<R>,
     stipulation: Stipulation,
@@ -514,7 +514,7 @@ pub(crate) struct Entry<R: Rules> {
 }
 
 impl<R: Rules> Entry<R> {
-    /// Whether a line of a suite has a problem.
+    /// Returns `true` if a line of a suite has a problem.
     pub(crate) fn is_one(line: &str) -> bool {
         !matches!(line.trim(), "" | "#") && !line.starts_with("# ")
     }
@@ -543,7 +543,7 @@ impl<R: Rules> Entry<R> {
         Ok(Entry { stipulation, position, solutions: lines, source: source.to_owned() })
     }
 
-    /// Whether what was found is what the suite names.
+    /// Returns `true` if the solution is the one that the suite names.
     pub(crate) fn is_solved_by(&self, solution: &Solution) -> bool {
         let mut found: Vec<Vec<Move>> = solution.keys.iter().map(|key| vec![key.mv]).collect();
         found.extend(solution.lines.iter().cloned());

@@ -1,4 +1,4 @@
-//! How much of the work is done, told on standard error.
+//! Progress of the work, on standard error.
 
 use std::io::{self, IsTerminal, Write};
 use std::sync::atomic::{AtomicU64, Ordering};

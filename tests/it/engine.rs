@@ -44,7 +44,7 @@ fn is_won<R: Play>(position: &Position<R>, n: u32) -> bool {
     moves.into_iter().any(|mv| is_lost(&position.after_unchecked(mv), n - 1))
 }
 
-/// Whether the side to move is mated, now or by `n` more moves of the other side, whatever it does.
+/// Returns `true` if the side to move is mated, now or by `n` more moves of the other side, whatever it does.
 fn is_lost<R: Play>(position: &Position<R>, n: u32) -> bool {
     let replies = position.legal_moves();
     if replies.is_empty() {

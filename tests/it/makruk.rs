@@ -13,7 +13,7 @@ use proptest::prelude::*;
 
 use crate::common::makruk as position;
 
-/// Where the piece on a square may go.
+/// The squares that the piece on a square may go to.
 fn targets(fen: &str, from: Square) -> String {
     let moves = position(fen).legal_moves_from(from);
     let targets: chess0x88::SquareSet = moves.iter().map(|mv| mv.to()).collect();

@@ -194,7 +194,7 @@ fn one_in_a_thousand_positions_of_four_men_is_judged_alike() {
     }
 }
 
-/// How many castlings a start allows with kings, rooks and pawns alone, both sides to move: the two agree about each.
+/// Counts the castlings that a start allows with kings, rooks and pawns alone, both sides to move: the two agree about each.
 fn castlings_of(mut setup: Setup<ChessRules>) -> usize {
     for (square, piece) in Board0x88::clone(&setup.board).pieces() {
         if !matches!(piece.role(), Role::King | Role::Rook | Role::Pawn) {

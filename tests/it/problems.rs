@@ -93,7 +93,7 @@ fn hold<R: Rules>(entries: &[Entry<R>]) {
 const CHESS: &str = include_str!("../data/problems.txt");
 const MAKRUK: &str = include_str!("../data/problems_makruk.txt");
 
-/// Whether a problem takes little time.
+/// Returns `true` if a problem takes little time.
 fn is_short(asked: Stipulation) -> bool {
     match asked.aim {
         Aim::Direct => asked.moves <= 3,
@@ -150,7 +150,7 @@ fn few<R: Rules>(random: &mut Random) -> Option<Position<R>> {
     setup.to_position().ok()
 }
 
-/// How many solutions were compared.
+/// Counts the solutions that were compared.
 fn compare<R: Rules>(rounds: usize) -> usize {
     let mut random = Random::new(9);
     // One table for all: what is known of one problem must not spoil the next.

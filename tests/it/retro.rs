@@ -201,13 +201,13 @@ fn as_many_unmoves_as_moves_between_small_positions() {
     assert_eq!(forwards, backwards);
 }
 
-/// Whether a game from the standard start may have this unmove: its castlings are not those of other starts.
+/// Returns `true` if a game from the standard start may have this unmove: its castlings are not those of other starts.
 fn is_of_standard_chess(mv: Move) -> bool {
     mv.castling()
         .is_none_or(|castling| castling.king.file() == File::E && matches!(castling.rook.file(), File::A | File::H))
 }
 
-/// Whether some line of so many moves can have led here, as far as the last of them tell.
+/// Returns `true` if some line of so many moves can have led here, as far as the last of them tell.
 fn has_past(position: &Chess, plies: u32, budget: &mut u64) -> bool {
     if plies == 0 || *budget == 0 {
         return true;

@@ -1,4 +1,4 @@
-//! Whether a side can still mate: the labels of a published collection, random play, and a plain second computation.
+//! The question whether a side can still mate: the labels of a published collection, random play, and a plain second computation.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::ops::ControlFlow;
@@ -56,7 +56,7 @@ fn is_unanswered<R: Rules>(position: &Position<R>, winner: Color, expected: bool
     }
 }
 
-/// Whether a line is legal and ends with a mate by this side.
+/// Returns `true` if a line is legal and ends with a mate by this side.
 fn mates<R: Rules>(position: &Position<R>, winner: Color, line: &[chess0x88::Move]) -> bool {
     let mut end = *position;
     for &mv in line {
@@ -122,7 +122,7 @@ fn every_label_is_right() {
     }
 }
 
-/// Whether a side can mate, by playing all moves from all positions there are; `None` if they are more than so many.
+/// Returns `true` if a side can mate, by playing all moves from all positions there are; `None` if they are more than so many.
 fn reckon<R: Rules>(position: &Position<R>, winner: Color, limit: usize) -> Option<bool> {
     let mut seen = HashSet::from([*position]);
     let mut queue = VecDeque::from([*position]);
@@ -669,7 +669,7 @@ impl<R: Rules> Endings<R> {
         yes
     }
 
-    /// Whether a move changes the men, or lets a pawn be captured in passing, and a mate may follow.
+    /// Returns `true` if a move changes the men, or lets a pawn be captured in passing, and a mate may follow.
     fn changes_and_mates(&mut self, position: &Position<R>, mv: Move) -> bool {
         let after = position.after_unchecked(mv);
         if mv.is_capture() || mv.promotion().is_some() {

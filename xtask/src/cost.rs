@@ -1,4 +1,4 @@
-//! What the library costs: bytes of code for each thing that it does, stack, and the time that a build takes.
+//! The costs of the library: bytes of code for each thing that it does, stack, and the time that a build takes.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -14,7 +14,7 @@ use crate::project::{Project, cargo};
 const PAGE: &str = "docs/cost.md";
 const TRIPLES: [&str; 3] = ["thumbv6m-none-eabi", "wasm32-unknown-unknown", "x86_64-unknown-linux-gnu"];
 
-/// What is measured, the program in `tests/cost` that does it, and the one without it.
+/// The measured thing, the program in `tests/cost` that does it, and the one without it.
 const ASKED: [[&str; 3]; 19] = [
     ["FEN in", "fen-in", "nothing"],
     ["legal moves, and playing one", "moves", "fen-in"],
@@ -80,7 +80,7 @@ struct Costs<'a> {
     write: bool,
 }
 
-/// What a build on this computer took.
+/// The costs of a build on this computer.
 struct Host {
     seconds: f64,
     bytes: u64,

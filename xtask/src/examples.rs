@@ -17,7 +17,7 @@ const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 struct Programs<'a> {
     project: &'a Project,
     folder: PathBuf,
-    /// What the last program wrote to standard error.
+    /// The text that the last program wrote to standard error.
     told: RefCell<String>,
 }
 

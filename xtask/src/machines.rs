@@ -27,7 +27,7 @@ pub fn lacks(shell: &Shell, program: &Path, words: &[&str]) -> Result<()> {
     Ok(())
 }
 
-/// What no firmware has: panics, an allocator, formatted text.
+/// The symbols that no firmware has: panics, an allocator, formatted text.
 pub const UNWANTED: [&str; 3] = ["panic", "alloc::", "core::fmt"];
 
 /// A line that a program of `examples/embedded` says: what was measured, and bytes of stack.
@@ -92,7 +92,7 @@ pub fn cortex(project: &Project, run: bool) -> Result<()> {
     Ok(())
 }
 
-/// What the text and constants of the program without an operating system may take. (On 64-bit machines speed goes before size.)
+/// The most bytes of text and constants of the program without an operating system. (On 64-bit machines speed goes before size.)
 const BARE_LIMIT: u64 = 20_700;
 
 /// Nothing underneath: no undefined symbol, no panic, no allocator, and small. (The program is written for Linux on x86-64.)
@@ -115,7 +115,7 @@ pub fn bare(project: &Project) -> Result<()> {
     Ok(())
 }
 
-/// What a firmware of `examples/embedded/referee` is held to, by its features: bytes of flash, bytes of memory that must never
+/// The limits of a firmware of `examples/embedded/referee`, by its features: bytes of flash, bytes of memory that must never
 /// have been in use, and games. The first is 43 KiB and a promise; the others have some room.
 const REFEREES: [(&str, u64, u32, u32); 2] = [("", 44_032, 6_500, 200), ("makruk", 70_400, 2_100, 30)];
 

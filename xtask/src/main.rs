@@ -1,5 +1,5 @@
-//! What this project checks and measures by programs of its own: `cargo xtask` lists it. What a well-kept tool does is called by
-//! `.ci/run` and `.ci/deep`.
+//! The checks and measurements that are programs of this project: `cargo xtask` lists them. Well-kept tools are called by `.ci/run` and
+//! `.ci/deep`.
 
 mod cost;
 mod examples;
@@ -12,6 +12,7 @@ mod paths;
 mod project;
 mod spoilt;
 mod surface;
+mod words;
 
 use std::process::ExitCode;
 
@@ -33,6 +34,7 @@ const HELP: &str = "usage: cargo xtask NAME
   cost [--write]   bytes of code, stack, and what a build takes, beside the last values in docs/cost.md
   inlined          no lane operation of the SIMD back ends is a call
   lines            lines of code by place, cfg, paths of modules, macros, public functions, bytes of the package
+  words            lines of documentation begin with a verb or a noun
 
 Exit status: 0 if all is well, 1 if a check fails, 2 for a wrong command line.";
 
@@ -54,6 +56,7 @@ fn run(words: &[&str]) -> Result<()> {
         ["cost", "--write"] => cost::run(&project, true),
         ["inlined"] => inlined::run(&project),
         ["lines"] => lines::run(&project),
+        ["words"] => words::run(&project),
         _ => {
             eprintln!("{HELP}");
             std::process::exit(2);

@@ -36,7 +36,7 @@ fn declared(root: &str) -> Vec<&str> {
     modules
 }
 
-/// What a file says of others.
+/// The imports of a file.
 #[derive(Default)]
 struct File {
     /// The paths that it names from `crate`, `self` or `super`, or by `use`.

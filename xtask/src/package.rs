@@ -113,7 +113,7 @@ fn pages(root: &Path) -> Result<Vec<String>> {
     Ok(pages)
 }
 
-/// Whether a link of a page leads somewhere: to a file of the documentation, with a heading in it, or to a file of a package. Of other
+/// Returns `true` if a link of a page leads somewhere: to a file of the documentation, with a heading in it, or to a file of a package. Of other
 /// addresses nothing is known here.
 fn leads(url: &str, page: Option<&Path>, packages: &[PathBuf], doc: &Path) -> bool {
     let (url, anchor) = url.split_once('#').map_or((url, None), |(url, anchor)| (url, Some(anchor)));

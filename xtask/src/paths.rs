@@ -48,7 +48,7 @@ fn dangling(project: &Project) -> Result<()> {
     Ok(())
 }
 
-/// Whether a path is there, in which a `*` stands for anything within a name.
+/// Returns `true` if a path is there, in which a `*` stands for anything within a name.
 fn exists(root: &Path, path: &str) -> bool {
     let mut found = vec![root.to_owned()];
     for part in path.split('/').filter(|part| !part.is_empty()) {

@@ -11,7 +11,7 @@ use xshell::{Cmd, Shell};
 /// The repository, with a shell that stands in its root.
 pub struct Project {
     pub root: PathBuf,
-    /// Where everything is built: `CARGO_TARGET_DIR`, or the folder `target`.
+    /// The folder of all builds: `CARGO_TARGET_DIR`, or the folder `target`.
     pub target: PathBuf,
     pub shell: Shell,
 }

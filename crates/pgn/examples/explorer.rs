@@ -53,10 +53,10 @@ common::arguments! {
     moves: Vec<String> = given.rest("MOVE")?,
 }
 
-/// How the games with a move ended: White's wins, draws, Black's wins, games without a result.
+/// The results of the games with a move: White's wins, draws, Black's wins, games without a result.
 type Ends = [u32; 4];
 
-/// What was played in each position.
+/// The moves played in each position.
 type Played<R> = HashMap<Position<R>, HashMap<Move, Ends>>;
 
 /// Collects one game, and adds it to what was played when the game's result is known.
@@ -68,7 +68,7 @@ struct Collector<'a, 'p, R: Rules> {
     line: Vec<(Position<R>, Move)>,
     /// A tag or a move was read: this is a game.
     is_game: bool,
-    /// What was wrong first.
+    /// The first fault.
     error: Option<String>,
 }
 
@@ -182,7 +182,7 @@ fn make_book(args: &Args) -> Result<bool, Failure> {
     Ok(!bytes.is_empty())
 }
 
-/// What was played in the games of a file. It is read game by game, so it may be longer than the memory. What is wrong in a game is
+/// Collects the moves of a file's games. The file is read game by game, so it may be longer than the memory. The first fault of a game is
 /// told, and its moves up to there count.
 fn collect<R: Rules>(args: &Args) -> Result<Played<R>, Failure> {
     let (name, plies) = (args.file.display(), args.plies);

@@ -64,7 +64,7 @@ struct Finder<'a, 'q, R: Rules, W> {
     query: &'q Query,
     first: bool,
     out: W,
-    /// What could not be written.
+    /// The error of writing.
     failure: Option<io::Error>,
     games: u64,
     positions: u64,

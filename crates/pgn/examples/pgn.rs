@@ -119,12 +119,12 @@ fn count(number: u64, one: &str, many: &str) -> String {
     format!("{number} {}", if number == 1 { one } else { many })
 }
 
-/// How many plies make an opening.
+/// The number of plies of an opening.
 const OPENING: usize = 4;
 
 type Opening = [Option<Move>; OPENING];
 
-/// What was found in a part of a file, or in all of them.
+/// The findings in a part of a file, or in all parts.
 #[derive(Default)]
 struct Report {
     /// Games without an error.
@@ -205,7 +205,7 @@ struct Check<'a, R: Rules> {
     begun: bool,
     /// A tag or a move was read.
     is_game: bool,
-    /// What was wrong first.
+    /// The first fault.
     fault: Option<Fault<'a>>,
 }
 

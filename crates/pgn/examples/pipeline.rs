@@ -154,7 +154,7 @@ fn decode<R: Rules>(args: &Args, out: &mut dyn Write) -> Result<bool, Failure> {
     Ok(well)
 }
 
-/// What a part gave, in the order of its games.
+/// The records of a part, in the order of its games.
 #[derive(Default)]
 struct Harvest {
     games: u64,
@@ -208,7 +208,7 @@ fn harvest<R: Rules>(args: &Args, part: &Part) -> Harvest {
     }
 }
 
-/// What was wrong first in a game.
+/// The first fault of a game.
 enum Fault<'a> {
     Reader(PgnError),
     Start(StartError),

@@ -139,7 +139,7 @@ fn play<R: Play>(args: &Args, start: Option<Position<R>>) -> Result<bool, Failur
     Ok(true)
 }
 
-/// What can be typed.
+/// The commands that can be typed.
 const COMMANDS: &str = "\
 MOVE            play it, as Nf3 or g1f3
 undo, redo      take back your last move and the answer to it; play them again
@@ -154,7 +154,7 @@ save FILE       write the game to a file
 board, flip     draw the board; turn it around
 quit            leave";
 
-/// What is answered to a line.
+/// The answer to a line.
 enum Reply {
     Text(String),
     Board,
@@ -235,7 +235,7 @@ impl<R: Play> Seat<R> {
         stepped
     }
 
-    /// What the engine finds.
+    /// Asks the engine for its move.
     fn think(&self) -> Found {
         let mut history = History::new(*self.game.start());
         for &mv in self.game.moves() {
@@ -337,7 +337,7 @@ impl<R: Play> Seat<R> {
         }
     }
 
-    /// What is said before the first board.
+    /// Returns the text before the first board.
     fn greeting(&self) -> String {
         let side = match self.side {
             Side::White => "You are White",

@@ -104,7 +104,7 @@ fn check_mate<R: Rules>(puzzle: &Epd<'_, R>, moves: u32, best: &[Move]) -> Resul
     Ok(())
 }
 
-/// Whether the side to move, whatever it plays, is mated by the other side's next moves, this number of them counting the last one played.
+/// Returns `true` if the side to move is mated, whatever it plays, by this number of moves of the other side, the last one played included.
 fn is_mated_in<R: Rules>(position: &Position<R>, moves: u32) -> bool {
     if position.is_checkmate() {
         return true;

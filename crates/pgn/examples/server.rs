@@ -253,7 +253,7 @@ struct Match<R: Rules> {
     clock: Option<Clock>,
     /// Who has offered a draw.
     offer: Option<Color>,
-    /// What the mover's clock showed after each move.
+    /// The time on the mover's clock after each move.
     times: Vec<Duration>,
 }
 

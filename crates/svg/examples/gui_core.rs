@@ -133,7 +133,7 @@ fn obey<R: Rules>(screen: &mut Screen<R>, line: &str) -> Result<String, String> 
     }
 }
 
-/// What came of a dropped piece.
+/// The result of dropping a piece.
 enum Drop {
     /// The move was played, and perhaps a premove after it.
     Played,
@@ -166,7 +166,7 @@ impl<R: Rules> Screen<R> {
         self.promoting = None;
     }
 
-    /// Where the piece on a square may go: what gets a dot. Empty if it may go nowhere.
+    /// The targets of the piece on a square, each to be marked by a dot. Empty if it has none.
     fn targets(&self, from: Square) -> SquareSet {
         let mut targets = SquareSet::EMPTY;
         for mv in self.position().legal_moves_from(from) {
@@ -290,7 +290,7 @@ impl<R: Rules> Screen<R> {
     }
 }
 
-/// Where the piece that moves comes to stand: the square moved to, but for castling, which is written as king takes rook.
+/// The square where the piece that moves comes to stand: the target, but for castling, which is written as king takes rook.
 fn landing(mv: Move) -> Square {
     if mv.kind() == MoveKind::Castle {
         let file = if mv.to().file() > mv.from().file() { File::G } else { File::C };

@@ -102,7 +102,7 @@ fn main() -> ExitCode {
     })
 }
 
-/// What is drawn, and the move that led there.
+/// The position to draw, and the move that led to it.
 struct Scene<R: Rules> {
     position: Position<R>,
     last_move: Option<(Square, Square)>,

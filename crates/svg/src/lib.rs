@@ -110,7 +110,7 @@ impl<'a> Svg<'a> {
         Self { makruk: true, palette: Palette::MAKRUK, ..Self::new(board) }
     }
 
-    /// Which side sits at the bottom.
+    /// Sets the side at the bottom.
     pub const fn orientation(self, side: Color) -> Self {
         Self { orientation: side, ..self }
     }
@@ -162,7 +162,7 @@ impl<'a> Svg<'a> {
         Self { targets: squares, ..self }
     }
 
-    /// Whether a frame with file letters and rank numbers surrounds the board (it does unless told otherwise).
+    /// Shows or hides the frame with file letters and rank numbers. It is shown by default.
     pub const fn coordinates(self, shown: bool) -> Self {
         Self { coordinates: shown, ..self }
     }
@@ -378,9 +378,9 @@ impl fmt::Display for Svg<'_> {
 /// One that starts where it ends has no direction and is not drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Arrow {
-    /// Where it starts.
+    /// The square where it starts.
     pub from: Square,
-    /// Where it points.
+    /// The square that it points to.
     pub to: Square,
     /// Its colour; half-transparent ones let the pieces below show.
     pub color: Rgba,
@@ -463,7 +463,7 @@ impl Palette {
         Self { light: Rgba(0xE6BE_82FF), dark: Rgba(0xE6BE_82FF), lines: Rgba(0x6B47_26FF), ..Self::CHESS };
 }
 
-/// What a function writes.
+/// Displays by a function.
 struct FromFn<F>(F);
 
 impl<F: Fn(&mut fmt::Formatter<'_>) -> fmt::Result> fmt::Display for FromFn<F> {

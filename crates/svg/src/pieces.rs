@@ -22,7 +22,7 @@ use chess0x88::{Piece, Role};
 /// The shapes: for each its name, the name it is defined and used under, the outline, and the details.
 macro_rules! shapes {
     ($($name:ident, $id:literal, $body:literal, $details:literal;)*) => {
-        /// What can be drawn. Both games share the king's, rook's and pawn's roles, but not their look; a Ma is a knight in
+        /// The shapes that can be drawn. Both games share the king's, rook's and pawn's roles, but not their look; a Ma is a knight in
         /// every way.
         #[derive(Clone, Copy, PartialEq, Eq)]
         pub(super) enum Outline { $($name),* }

@@ -167,7 +167,7 @@ pub(crate) fn square(file: i32, rank: i32) -> Option<Square> {
     Some(Square::new(file, Rank::from_index(usize::try_from(rank).ok()?)?))
 }
 
-/// Whether a piece attacks a square: worked out with files and ranks, square by square.
+/// Returns `true` if a piece attacks a square: worked out with files and ranks, square by square.
 pub(crate) fn naive_attack(position: &Chess, from: Square, to: Square) -> bool {
     let Some(piece) = position.board().piece_at(from) else { return false };
     let ((from_file, from_rank), (to_file, to_rank)) = (coordinates(from), coordinates(to));

@@ -115,7 +115,7 @@ impl Board {
         self.pieces().any(|(at, piece)| piece.is_ascii_uppercase() == by_white && self.attacks(at).contains(&target))
     }
 
-    /// Whether the king of a side is attacked.
+    /// Returns `true` if the king of a side is attacked.
     pub(super) fn in_check(&self, white: bool) -> bool {
         self.king(white).is_some_and(|king| self.is_attacked(king, !white))
     }
@@ -217,7 +217,7 @@ impl Board {
         next
     }
 
-    /// Whether a side has too little to mate with, by the material alone.
+    /// Returns `true` if a side has too little to mate with, by the material alone.
     pub(super) fn is_insufficient(&self, white: bool) -> bool {
         let count = |of_white: bool, role: char| {
             let piece = if of_white { role.to_ascii_uppercase() } else { role };

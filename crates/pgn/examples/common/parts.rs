@@ -18,7 +18,7 @@ const PART: usize = 1 << 18;
 pub(crate) struct Part {
     /// The number of the file.
     pub(crate) file: usize,
-    /// How many lines of the file stand before it.
+    /// The number of lines before it in the file.
     pub(crate) lines: usize,
     pub(crate) games: Vec<u8>,
 }
@@ -48,12 +48,12 @@ pub(crate) fn check(files: &[PathBuf]) -> Result<(), Failure> {
     Ok(())
 }
 
-/// What to call a file.
+/// Returns the name of a file for messages.
 pub(crate) fn name_of(path: &Path) -> String {
     if path == Path::new("-") { "standard input".to_owned() } else { path.display().to_string() }
 }
 
-/// What was not read yet of some files.
+/// The rest of some files.
 struct Unread<'a> {
     files: &'a [PathBuf],
     /// The number of the file that comes next, or is open.
@@ -62,7 +62,7 @@ struct Unread<'a> {
     /// The start of a game that may go on.
     rest: Vec<u8>,
     lines: usize,
-    /// How many parts were taken.
+    /// The number of parts taken.
     taken: usize,
 }
 
@@ -111,7 +111,7 @@ impl Unread<'_> {
     }
 }
 
-/// Where the last game of a buffer starts, which may go on beyond it: all before it is whole. Where a game ends does not
+/// Finds the start of the last game of a buffer, which may go on beyond it: all before it is whole. The end of a game does not
 /// depend on whether it is read, so passing over the games is enough. But a comment without an end may have one beyond the buffer, and
 /// whatever looks like a game behind it may stand in it.
 fn start_of_last_game(buffer: &[u8]) -> usize {

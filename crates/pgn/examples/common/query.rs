@@ -4,7 +4,7 @@ use std::fmt;
 
 use chess0x88::{Board0x88, Color, File, Piece, Position, Rank, Role, Rules, Square, SquareSet};
 
-/// What a query may say, for `--help`.
+/// The words of a query, for `--help`.
 pub(crate) const WORDS: &str = "\
 A query is a list of words, all of which must hold in a position. The pieces are the letters of FEN: capitals are White's.
 
@@ -20,7 +20,7 @@ A query is a list of words, all of which must hold in a position. The pieces are
   !check  !Nf3      the word behind the ! does not hold
   then              what follows must hold in a later position of the game";
 
-/// What is sought in a game: one pattern after the other, each in a later position.
+/// A query: one pattern after the other, each to be found in a later position.
 #[derive(Debug)]
 pub(crate) struct Query {
     patterns: Vec<Vec<Word>>,
@@ -41,7 +41,7 @@ impl fmt::Display for QueryError {
 
 #[derive(Debug)]
 struct Word {
-    /// Whether what it says must not hold.
+    /// `true` if the fact must not hold.
     negated: bool,
     fact: Fact,
 }
@@ -56,7 +56,7 @@ enum Fact {
     Count { piece: Piece, structure: Structure, within: SquareSet, bounds: Bounds },
 }
 
-/// Which of the pieces count.
+/// The pieces that count.
 #[derive(Clone, Copy, Debug)]
 enum Structure {
     Any,
@@ -253,7 +253,7 @@ const fn beside(squares: u64) -> u64 {
 #[derive(Debug)]
 pub(crate) struct Search<'q> {
     query: &'q Query,
-    /// How many patterns have been found.
+    /// The number of patterns found.
     found: usize,
 }
 
@@ -263,7 +263,7 @@ impl<'q> Search<'q> {
         Search { query, found: 0 }
     }
 
-    /// Whether the query is met with this position: the last pattern holds in it, and the others held before, in order.
+    /// Returns `true` if this position completes the query: the last pattern holds in it, and the others held before, in order.
     #[inline]
     pub(crate) fn next<R: Rules>(&mut self, position: &Position<R>) -> bool {
         let Some(pattern) = self.query.patterns.get(self.found) else { return false };
