@@ -1,4 +1,4 @@
-//! Where memory is on the machine that the target stands for, and the linker script that places the program there.
+//! The memory map of the target's machine, and the linker script that places the program there.
 
 use std::path::PathBuf;
 use std::{env, fs};

@@ -1,4 +1,4 @@
-//! What the pieces of chess do where they stand.
+//! The activity of the pieces of chess.
 //!
 //! A table of squares cannot see that a bishop is shut in, that a pawn has nothing before it, or that a king has no cover. So these
 //! things are counted anew in each position:
@@ -10,7 +10,7 @@
 //! - *Pawns*: passed, doubled, isolated, covered; and rooks on files without pawns.
 //! - *Material*: what a piece is worth beside other pieces, and among many pawns or few.
 //!
-//! What is counted has a number, a [`WEIGHTS`] entry. `tests/engine/tune.rs` counts the same for many positions, and finds the
+//! Each count has a number and a [`WEIGHTS`] entry. `tests/engine/tune.rs` counts the same for many positions, and finds the
 //! weights that come nearest to what a search says of them (CPW, "Texel's Tuning Method").
 //!
 //! Sets of squares are numbers of 64 bits here, a1 the lowest. Those of Black are turned upside down, so that forward is the
@@ -51,10 +51,10 @@ const CHECK: usize = PAIRS + 10;
 const WAYS: usize = CHECK + 4;
 /// Squares of several kinds.
 const SETS: usize = WAYS + 2;
-/// How many weights there are.
+/// The number of weights.
 pub(crate) const TERMS: usize = SETS + 23;
 
-/// What each is worth in the middle game and in the end, in hundredths of a pawn.
+/// The weight of each in the middle game and in the end, in hundredths of a pawn.
 const WEIGHTS: [[i16; TERMS]; 2] = [
     [
         -28, -12, -4, 2, 9, 15, 21, 30, 36, -42, -30, -20, -12, -7, -5, -1, 1, 6, 10, 21, 32, 4, 31, -73, -60, -57,
@@ -76,7 +76,7 @@ const WEIGHTS: [[i16; TERMS]; 2] = [
     ],
 ];
 
-/// What is done on both sides, from White's.
+/// Returns the activity of both sides, from White's point of view.
 pub(super) fn activity(position: &Position<ChessRules>) -> Sums {
     let mut sums = [Sums::default(); 2];
     count(position, |us, term, times| {
@@ -108,11 +108,11 @@ struct Side {
     by_king: u64,
     by_pawns: u64,
     by_officers: [u64; 4],
-    /// What is attacked by any piece but the king; by any; by two or more.
+    /// The squares attacked by any piece but the king; by any; by two or more.
     guarded: u64,
     by_all: u64,
     by_two: u64,
-    /// How many officers attack squares around the enemy's king, and what these attacks weigh.
+    /// The number of officers that attack squares around the enemy's king, and the weight of these attacks.
     attackers: i32,
     weight: usize,
 }
@@ -128,7 +128,7 @@ impl Side {
         Side { us, pawns, officers, king, by_king, by_pawns, by_officers, guarded, by_all, by_two, attackers, weight }
     }
 
-    /// What the officers attack.
+    /// Adds the attacks of the officers.
     fn officers(&mut self, board: &Board0x88, held: u64, around: u64, add: &mut impl FnMut(usize, i32)) {
         let free = !(held | turned(self.us, board.colored(self.us)));
         for (number, (role, mobility, attack, _)) in OFFICERS.into_iter().enumerate() {

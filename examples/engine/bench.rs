@@ -9,7 +9,7 @@ use super::evaluate::Play;
 use super::search::{Limits, Search};
 use super::table::Table;
 
-/// How deep each position is searched, unless another depth is asked for.
+/// The depth of each search, unless another is asked for.
 pub(crate) const DEPTH: i32 = 12;
 
 /// Openings, middle games, end games; Chess960 too.

@@ -9,19 +9,19 @@ use std::time::{Duration, Instant};
 
 use super::search::{Found, Watch};
 
-/// What a clock command tells, in milliseconds. A clock may be overdrawn.
+/// The times of a `go` command, in milliseconds. A clock may be overdrawn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Times {
-    /// What is left to the side to move, and what each move adds.
+    /// The time left to the side to move, and the increment of each move.
     pub(crate) left: Option<i64>,
     pub(crate) increment: i64,
-    /// How many moves are to be made with it; to the end of the game, if it is not said.
+    /// The number of moves to be made with it. `None`: all moves to the end of the game.
     pub(crate) moves_to_go: Option<i64>,
-    /// How long exactly to think.
+    /// The exact time to think.
     pub(crate) exactly: Option<i64>,
 }
 
-/// How long to think. No time at all is enough for one ply.
+/// The time to think. No time at all is enough for one ply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Budget {
     pub(crate) soft: Duration,
@@ -63,7 +63,7 @@ impl Times {
     }
 }
 
-/// What the threads of one search share.
+/// The data that the threads of one search share.
 #[derive(Debug, Default)]
 pub(crate) struct Switch {
     stop: AtomicBool,
@@ -98,7 +98,7 @@ impl Switch {
         self.pondering.load(Ordering::Acquire)
     }
 
-    /// What all threads have searched.
+    /// The number of nodes that all threads have searched.
     pub(crate) fn nodes(&self) -> u64 {
         self.nodes.load(Ordering::Relaxed)
     }
@@ -116,7 +116,7 @@ pub(crate) struct Clock<'a, F> {
 }
 
 impl<F> Clock<'_, F> {
-    /// How long it has been our time.
+    /// The time that has run on our clock.
     fn elapsed(&self) -> Duration {
         self.start.elapsed().saturating_sub(Duration::from_millis(self.switch.hit.load(Ordering::Relaxed)))
     }

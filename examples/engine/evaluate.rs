@@ -1,4 +1,4 @@
-//! What a position is worth without looking ahead: a number, in hundredths of a pawn, from the side to move.
+//! The evaluation of a position without looking ahead, in hundredths of a pawn, for the side to move.
 //!
 //! Every piece is worth what it is, and a little more or less for where it stands. A king belongs in a corner while there are
 //! queens, and in the middle when they are gone; so there are two sums, one for the *middle* game and one for the *end*, and
@@ -17,7 +17,7 @@ pub(crate) mod activity;
 use chess0x88::see::PieceValues;
 use chess0x88::{ChessRules, Color, MakrukRules, Move, Piece, Position, Role, Rules, Square, makruk};
 
-/// What it is worth to be the one to move.
+/// The value of being the one to move.
 const TEMPO: i32 = 25;
 /// Beyond this there are only mates, however many queens a setup has.
 const MOST: i32 = 30_000;
@@ -28,7 +28,7 @@ type Pair = [i16; 2];
 /// Sums for the middle game and for the end.
 type Sums = [i32; 2];
 
-/// What one kind of piece is worth on each square: ranks one to four in the middle game, ranks five to eight; then the same in
+/// The value of one kind of piece on each square: ranks one to four in the middle game, ranks five to eight; then the same in
 /// the end. A rank is four numbers, from the edge of the board inwards: left and right are alike.
 type Worth = [[i16; 16]; 4];
 
@@ -50,18 +50,18 @@ const fn spread(roles: &[Worth; Role::COUNT]) -> Worths {
     table
 }
 
-/// What the engine must be told of a game. Everything else it asks the library.
+/// The facts of a game that the engine must be told. Everything else it asks the library.
 pub(crate) trait Play: Rules {
     /// The worth of the pieces, by [`Role::index`].
     const WORTHS: &'static Worths;
-    /// What the pieces weigh when it is asked how far the game has gone, by [`Role::index`].
+    /// The weights of the pieces in the phase of the game, by [`Role::index`].
     const PHASES: [i32; Role::COUNT];
-    /// What all pieces of a game's start weigh together.
+    /// The weight of all pieces at the start of the game.
     const PHASE: i32;
-    /// What exchanges are reckoned with.
+    /// The values for exchanges.
     const VALUES: PieceValues;
 
-    /// What counts besides the pieces and their squares, from White's side.
+    /// Evaluates all but the pieces and their squares, from White's side.
     fn other(position: &Position<Self>) -> Sums;
 }
 
@@ -178,7 +178,7 @@ impl Play for MakrukRules {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Tally {
     sums: Sums,
-    /// What the pieces of either side weigh, but for pawns.
+    /// The weights of the pieces of either side, pawns aside.
     phases: [i32; 2],
 }
 
@@ -221,27 +221,27 @@ impl Tally {
         self.phases[piece.color().index()] += times * R::PHASES[piece.role().index()];
     }
 
-    /// Whether a side has something besides king and pawns.
+    /// Returns `true` if a side has something besides king and pawns.
     pub(crate) fn has_pieces(&self, side: Color) -> bool {
         self.phases[side.index()] > 0
     }
 }
 
-/// What a piece is worth where it stands, to its own side.
+/// Returns the value of a piece on its square, to its own side.
 #[inline]
 fn worths<R: Play>(piece: Piece, square: Square) -> Pair {
     let square = if piece.color() == Color::White { square } else { square.flip_rank() };
     R::WORTHS[piece.role().index()][square.index()]
 }
 
-/// What capturing a piece gains at most.
+/// Returns the most that capturing a piece gains.
 #[inline]
 pub(crate) fn worth<R: Play>(piece: Piece, square: Square) -> i32 {
     let [middle, end] = worths::<R>(piece, square);
     middle.max(end).into()
 }
 
-/// What the position is worth to the side to move.
+/// Evaluates the position for the side to move.
 pub(crate) fn evaluate<R: Play>(position: &Position<R>, tally: &Tally) -> i32 {
     let phase = (tally.phases[0] + tally.phases[1]).min(R::PHASE);
     // With so few pieces it may be that neither side can win any more.
@@ -272,13 +272,13 @@ pub(crate) fn evaluate<R: Play>(position: &Position<R>, tally: &Tally) -> i32 {
 /// An error of judgement, for a player that is to be weaker.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Blur {
-    /// How large it is at most, in hundredths of a pawn.
+    /// The largest error, in hundredths of a pawn.
     pub(crate) most: i32,
     pub(crate) seed: u64,
 }
 
 impl Blur {
-    /// What a score looks like. `key` tells the position.
+    /// Blurs a score. `key` tells the position.
     pub(crate) fn see(self, score: i32, key: u64) -> i32 {
         // The upper half of the product lies in 0..=2 * most, each number as likely as any other.
         let share = u128::from(mix(key ^ self.seed)) * (2 * i128::from(self.most) + 1).unsigned_abs();

@@ -6,7 +6,7 @@
 //!
 //! The search itself is not touched. It finds the best move for this player's eyes, and each line it reports is what it thinks.
 //!
-//! What a level is called was measured against Stockfish 15.1, held to the same `UCI_Elo`; the README of the engine has the results.
+//! The numbers of levels were measured against Stockfish 15.1, held to the same `UCI_Elo`; the README of the engine has the results.
 //! Below 1350 there is nothing to measure by: the formula goes on there, unproven.
 
 use super::evaluate::Blur;
@@ -15,10 +15,10 @@ use super::evaluate::Blur;
 pub(crate) const WEAKEST: i32 = 1000;
 pub(crate) const STRONGEST: i32 = 2200;
 
-/// How well to play.
+/// The strength to play at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Level {
-    /// How many nodes to search for a move.
+    /// The number of nodes to search for a move.
     pub(crate) nodes: u64,
     pub(crate) blur: Blur,
 }

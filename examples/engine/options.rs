@@ -1,4 +1,4 @@
-//! What can be set, how it is announced, and what it is set to.
+//! The options: their announcement and their values.
 //!
 //! An option is announced by `uci` and set by `setoption`. Here are those that change nothing until the next search begins; the
 //! session keeps the few that do (`Hash`, `Clear Hash`, `UCI_Variant`).
@@ -21,7 +21,7 @@ const MOST_THREADS: usize = 256;
 const MOST_LINES: usize = 256;
 const MOST_SEED: u64 = u32::MAX as u64;
 
-/// What programs send for a text without letters.
+/// The word that programs send for an empty text.
 const EMPTY: &str = "<empty>";
 
 #[derive(Clone)]
@@ -31,9 +31,9 @@ pub(crate) struct Options {
     pub(crate) castling: CastlingMode,
     /// Milliseconds.
     pub(crate) overhead: i64,
-    /// How many of the best moves to report, each with its line.
+    /// The number of best moves to report, each with its line.
     pub(crate) lines: usize,
-    /// Whether to report how likely win, draw and loss are.
+    /// `true` to report the chances of win, draw and loss.
     pub(crate) shows_wdl: bool,
     /// It is a position that is looked at, not a game that is played: no book, and no weaker play.
     is_analysis: bool,
@@ -42,7 +42,7 @@ pub(crate) struct Options {
     is_limited: bool,
     elo: i32,
     seed: u64,
-    /// What makes this game another than the last one: the seed, or a number drawn if that is 0.
+    /// The seed of this game, or a random number if that is 0.
     chance: u64,
 }
 
@@ -129,7 +129,7 @@ impl Options {
         self.chance = if self.seed == 0 { RandomState::new().hash_one(0) } else { self.seed };
     }
 
-    /// How well to play, if not as well as the engine can.
+    /// Returns the level, if the engine is not to play as well as it can.
     pub(crate) fn level(&self) -> Option<Level> {
         (self.is_limited && !self.is_analysis).then(|| Level::of(self.elo, self.chance))
     }

@@ -1,4 +1,4 @@
-//! Which moves to try first.
+//! The order in which moves are tried.
 //!
 //! Alpha-beta proves most positions bad for one side by a single good answer; all the other answers need not be looked at. So
 //! the good one should come first, and most of an engine's speed is in that (CPW, "Move Ordering"):
@@ -31,7 +31,7 @@ const BAD: i64 = -GOOD;
 /// History counts stay within this.
 const MOST: i32 = 1 << 14;
 
-/// What earlier parts of the search have taught about quiet moves.
+/// The scores of quiet moves that earlier parts of the search have taught.
 pub(crate) struct Order {
     killers: [[Option<Move>; 2]; MAX_PLY],
     /// By side, square from and square to.
@@ -43,7 +43,7 @@ pub(crate) struct Order {
     steps: [Option<usize>; MAX_PLY],
 }
 
-/// How many steps there are.
+/// The number of steps.
 const STEPS: usize = Role::COUNT * Square::COUNT;
 
 /// A move's role and square to.
@@ -89,7 +89,7 @@ impl Order {
         Candidate { rank: rank << 16 | i64::from(mv.bits()), mv }
     }
 
-    /// How good a quiet move has been.
+    /// Returns the history score of a quiet move.
     #[inline]
     pub(crate) fn history<R: Play>(&self, position: &Position<R>, mv: Move, ply: usize) -> i32 {
         let now = step(position, mv);
@@ -139,7 +139,7 @@ pub(crate) fn is_noisy<R: Play>(mv: Move) -> bool {
     }
 }
 
-/// What a move taken from the waiting ones is.
+/// The kind of a move taken from the waiting ones.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
     /// A capture or promotion that loses nothing on its square.

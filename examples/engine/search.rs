@@ -58,7 +58,7 @@ const INFINITE: i32 = 32_500;
 /// After so many nodes, at the latest, the watch is asked whether to stop.
 pub(crate) const LOOK: u64 = 1024;
 
-/// What a search may not go beyond.
+/// The limits of a search.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Limits {
     /// Plies.
@@ -69,13 +69,13 @@ pub(crate) struct Limits {
     pub(crate) mate: Option<i32>,
     /// The only moves to look at, if not all.
     pub(crate) moves: Option<Vec<Move>>,
-    /// How many of the best moves to find, each with its line; 0 is one.
+    /// The number of best moves to find, each with its line; 0 is one.
     pub(crate) lines: usize,
-    /// How badly positions are judged, if not as well as the engine can.
+    /// The error of judgement, if the engine is not to judge as well as it can.
     pub(crate) blur: Option<Blur>,
 }
 
-/// What a search reports to: it decides when the search ends, and hears what is found.
+/// An observer of a search: it decides when the search ends, and hears the results.
 pub(crate) trait Watch {
     /// Asked from time to time whether to stop at once; told how many nodes have been searched since it was asked last.
     fn must_stop(&mut self, _nodes: u64) -> bool {
@@ -91,13 +91,13 @@ pub(crate) trait Watch {
 /// Without a watch the limits alone end the search.
 impl Watch for () {}
 
-/// What a search has found.
+/// The result of a search.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Found {
-    /// What both sides do best, the move to play first. Empty if there is none.
+    /// The best line of both sides, the move to play first. Empty if there is none.
     pub(crate) line: Vec<Move>,
     pub(crate) score: i32,
-    /// How many plies were looked ahead, and how many in the longest line.
+    /// The depth in plies, and that of the longest line.
     pub(crate) depth: i32,
     pub(crate) deepest: usize,
     pub(crate) nodes: u64,
@@ -115,7 +115,7 @@ impl Found {
         Some(if self.score > 0 { (plies + 1) / 2 } else { -(plies / 2) })
     }
 
-    /// How likely win, draw and loss are, in thousandths: a guess by the score alone.
+    /// Guesses the chances of win, draw and loss by the score alone, in thousandths.
     pub(crate) fn chances(&self) -> [i32; 3] {
         let chance = |score: i32| match score {
             MATES.. => 1000,
@@ -127,7 +127,7 @@ impl Found {
     }
 }
 
-/// What is known of a node before its moves are tried.
+/// The facts about a node before its moves are tried.
 struct Node {
     tally: Tally,
     depth: i32,
@@ -135,13 +135,13 @@ struct Node {
     beta: i32,
     ply: usize,
     in_check: bool,
-    /// What the position is worth without looking ahead; more than any score in check.
+    /// The evaluation without looking ahead; more than any score in check.
     standing: i32,
-    /// Whether that is more than two plies before.
+    /// `true` if that is more than two plies before.
     improves: bool,
-    /// Whether the score is to be known exactly, since the node may be part of the best line.
+    /// `true` if the score is to be exact, since the node may be part of the best line.
     is_line: bool,
-    /// What the table knows, if that is much.
+    /// The entry of the table, if it is deep enough.
     known: Option<Entry>,
 }
 
@@ -155,7 +155,7 @@ pub(crate) struct Search<'a, R: Play, W> {
     waiting: Vec<Candidate>,
     /// The quiet moves that were tried and did not do, of all nodes on the way from the root.
     in_vain: Vec<Move>,
-    /// What the positions on the way from the root are worth without looking ahead, by ply.
+    /// The evaluations of the positions on the way from the root, by ply.
     standings: [i32; MAX_PLY],
     /// A move that is left out at a ply, to see how good the others are.
     left_out: [Option<Move>; MAX_PLY],
@@ -175,7 +175,7 @@ pub(crate) struct Search<'a, R: Play, W> {
     look: u64,
     looked: u64,
     limit: u64,
-    /// How many nodes a proof may bring it to.
+    /// The node count at which a proof ends.
     proof: u64,
     stopped: bool,
 }
@@ -254,7 +254,7 @@ impl<'a, R: Play, W: Watch> Search<'a, R, W> {
         found
     }
 
-    /// Whether it is certain that there is no mate in so many moves. The search leaves moves out, so all are tried here, by no
+    /// Returns `true` if it is certain that there is no mate in so many moves. The search leaves moves out, so all are tried here, by no
     /// more nodes than the search has had: as long as that is too few, both go on.
     fn refutes_mate(&mut self, moves: i32, depth: i32) -> bool {
         self.proof = 2 * self.nodes;
@@ -262,13 +262,13 @@ impl<'a, R: Play, W: Watch> Search<'a, R, W> {
         depth >= 2 * moves - 1 && !self.mates(&position, &root, moves) && self.nodes < self.proof && !self.stopped
     }
 
-    /// Whether the side to move mates by one of these in so many moves, whatever the other side does.
+    /// Returns `true` if the side to move mates by one of these in so many moves, whatever the other side does.
     fn mates(&mut self, position: &Position<R>, legal: &[Move], moves: i32) -> bool {
         let mut tried = legal.iter().filter(|&&mv| moves > 1 || position.gives_check(mv));
         tried.any(|&mv| self.is_mated(&position.after_unchecked(mv), moves - 1))
     }
 
-    /// Whether the side to move is mated, now or by so many more moves.
+    /// Returns `true` if the side to move is mated, now or by so many more moves.
     fn is_mated(&mut self, position: &Position<R>, moves: i32) -> bool {
         let end = position.outcome();
         if end.is_some() || moves == 0 || self.nodes >= self.proof || self.counts_out(0) {
@@ -591,7 +591,7 @@ impl<'a, R: Play, W: Watch> Search<'a, R, W> {
         best
     }
 
-    /// What a position is worth without looking ahead, as this player sees it.
+    /// Evaluates a position without looking ahead, as this player sees it.
     #[inline]
     fn judge(&self, position: &Position<R>, tally: &Tally) -> i32 {
         let score = evaluate(position, tally);
@@ -621,7 +621,7 @@ impl<'a, R: Play, W: Watch> Search<'a, R, W> {
         if count.is_exceeded() { Some(outcome(self.history.position(), ply)) } else { None }
     }
 
-    /// Whether a move from the table may be played here: another position may have the same key.
+    /// Returns `true` if a move from the table may be played here: another position may have the same key.
     fn is_wanted(&self, mv: Move, ply: usize) -> bool {
         if ply == 0 {
             self.root.contains(&mv) && !self.placed.contains(&mv)
@@ -657,7 +657,7 @@ impl<'a, R: Play, W: Watch> Search<'a, R, W> {
     }
 }
 
-/// Whether a draw by counting moves is so near that scores found with a smaller count may be wrong.
+/// Returns `true` if a draw by counting moves is so near that scores found with a smaller count may be wrong.
 fn nears_a_limit<R: Play>(position: &Position<R>) -> bool {
     let fifty_moves = R::CLAIMS.contains(&Claim::FiftyMoves) && position.halfmove_clock() >= 80;
     fifty_moves || makruk::count(position).is_some_and(|count| count.plies + 20 >= count.limit)

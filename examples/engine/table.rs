@@ -1,4 +1,4 @@
-//! What is remembered of positions already searched: the transposition table (CPW, "Transposition Table").
+//! The transposition table (CPW, "Transposition Table"): facts about positions already searched.
 //!
 //! The library gives each position a key of 64 bits. Some of them say where in the table to look, and all of them are kept,
 //! to tell whether what is found there is about this position.
@@ -13,7 +13,7 @@ use std::sync::OnceLock;
 
 use chess0x88::Move;
 
-/// What a score is worth.
+/// The meaning of a score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Bound {
     /// The score is no more than this: no move was good enough.
@@ -24,20 +24,20 @@ pub(crate) enum Bound {
     Exact = 3,
 }
 
-/// What is known of a position.
+/// The facts about a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Entry {
     /// The move to try first.
     pub(crate) best: Option<Move>,
     /// The score; mates are counted from this position, not from the root.
     pub(crate) score: i32,
-    /// How many plies were looked ahead.
+    /// The depth in plies.
     pub(crate) depth: i32,
     pub(crate) bound: Bound,
 }
 
 impl Entry {
-    /// Whether a score, as the table has it, is exact, at least `beta`, or at most `alpha`.
+    /// Returns `true` if a score, as the table has it, is exact, at least `beta`, or at most `alpha`.
     pub(crate) fn settles(self, score: i32, alpha: i32, beta: i32) -> bool {
         match self.bound {
             Bound::Exact => true,
@@ -122,7 +122,7 @@ impl Table {
         (&self.pages[bucket / PAGE], bucket % PAGE)
     }
 
-    /// What is known of the position with this key.
+    /// Returns the entry of the position with this key.
     pub(crate) fn get(&self, key: u64) -> Option<Entry> {
         let (page, bucket) = self.place(key);
         page.get()?.get(bucket)?.0.iter().find_map(|slot| {
@@ -160,7 +160,7 @@ impl Table {
         slot.word.store(word, Ordering::Relaxed);
     }
 
-    /// How much of the table this search has filled, in thousandths, by a sample.
+    /// Estimates the part of the table that this search has filled, in thousandths, by a sample.
     pub(crate) fn per_mille_full(&self) -> usize {
         let age = self.age.load(Ordering::Relaxed);
         let sample = self.pages[0].get().into_iter().flatten().take(1000 / BUCKET).flat_map(|bucket| &bucket.0);

@@ -40,7 +40,7 @@ use super::table::Table;
 /// The time in milliseconds for a `go` whose limits cannot be read. The clock that it speaks of may be short.
 const UNREADABLE: i64 = 50;
 
-/// Where the answers go. The threads of a search write there too, a line at a time.
+/// The stream of answers. The threads of a search write there too, a line at a time.
 struct Output<W>(Mutex<W>);
 
 impl<W: Write> Output<W> {
@@ -255,7 +255,7 @@ impl<W: Write + Send + 'static> Drop for Session<W> {
 /// The answer to a `go` where there is no move to choose.
 const NO_MOVE: &str = "bestmove 0000";
 
-/// What `go` asks for.
+/// The orders of a `go` command.
 #[derive(Default)]
 struct Orders {
     limits: Limits,
@@ -283,7 +283,7 @@ trait Board<W>: Send {
     /// Reads what follows `go`.
     fn orders(&self, words: SplitWhitespace<'_>, out: &Output<W>) -> Orders;
 
-    /// What the thread of a search has to do.
+    /// Returns the work of a search's thread.
     fn work(&self, task: Task<W>) -> Box<dyn FnOnce() + Send>;
 }
 

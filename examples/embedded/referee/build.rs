@@ -1,4 +1,4 @@
-//! Where the memory of the nRF51822 is, and the linker script that places the program there.
+//! The memory map of the nRF51822, and the linker script that places the program there.
 
 use std::path::PathBuf;
 use std::{env, fs};

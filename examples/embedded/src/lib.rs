@@ -1,4 +1,4 @@
-//! What the programs share: they print through the debugger (semihosting), measure their own stack and time, and end with a
+//! Helpers of the programs: they print through the debugger (semihosting), measure their own stack and time, and end with a
 //! status. Nothing here formats, allocates, or needs an interrupt, an atomic or a critical section.
 //!
 //! ```text
@@ -22,7 +22,7 @@ use decimal::digits;
 /// Measures what is done from its making to its end: the processor's ticks, and the most stack that was in use.
 pub struct Meter(());
 
-/// What the stack is painted with: no plausible number, flag or address.
+/// The word that paints the stack: no plausible number, flag or address.
 const PAINT: u32 = 0xA5C3_5A3C;
 /// The timer counts down through 24 bits.
 const TIMER: u32 = 0x00FF_FFFF;

@@ -1,4 +1,4 @@
-//! How much memory was never in use.
+//! The memory that was never in use.
 
 use core::ptr;
 

@@ -58,7 +58,7 @@ const GAME: [(&str, &[Square]); 15] = [
     ("O-O", &[Square::H1, Square::F1, Square::E1, Square::G1]),
 ];
 
-/// What a device keeps.
+/// The state of a device.
 struct Device {
     switches: Switches,
     reader: BoardReader<ChessRules>,
@@ -93,7 +93,7 @@ impl Device {
         Some(mv)
     }
 
-    /// Which piece has come for a pawn, switches do not tell. A device would ask, or take the queen, as here.
+    /// Chooses a promotion. Switches do not tell which piece has come for a pawn. A device would ask, or take the queen, as here.
     fn promote(&mut self) -> Option<Move> {
         let moves = self.reader.candidates();
         let is_queen = |mv: &Move| mv.promotion() == Some(Role::Queen) && self.changed.contains(mv.to());

@@ -1,4 +1,4 @@
-//! What the library's entry points take of the stack, each with what it returns. The figures are those of the whole program:
+//! Measures the stack of the library's entry points, each with its result. The figures are those of the whole program:
 //! some fifty bytes are its own. Some take more than a micro:bit has, so it is linked for a machine with more (`RAM=64K`).
 #![no_std]
 #![no_main]
@@ -81,7 +81,7 @@ fn after<R: Rules>(position: &Position<R>, mv: Move) -> Option<Position<R>> {
     Some(position)
 }
 
-/// What a reader of the board tells after this many readings of it.
+/// Returns the move that a reader tells within 30 readings.
 fn told(reader: &mut BoardReader<ChessRules>, shown: SquareSet) -> Option<Move> {
     (0..30).find_map(|_| match reader.read(shown) {
         Some(BoardEvent::Move(mv)) => Some(mv),

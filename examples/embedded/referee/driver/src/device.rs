@@ -51,7 +51,7 @@ impl Device {
         String::from_utf8(line).map_err(|error| format!("no text came back: {error}"))
     }
 
-    /// Whether nothing has come that was not asked for.
+    /// Returns `true` if nothing has come that was not asked for.
     pub fn is_quiet(&self) -> bool {
         thread::sleep(Duration::from_millis(2));
         self.replies.try_recv().is_err()

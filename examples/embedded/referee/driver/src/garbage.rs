@@ -1,4 +1,4 @@
-//! What no request is: each line is refused by its number, and changes nothing.
+//! Lines that are no request: each is refused by its number, and changes nothing.
 
 use crate::random::Random;
 use crate::session::Session;

@@ -66,7 +66,7 @@ fn fen(session: &mut Session) -> Result<(), String> {
     session.ask("fen")?.map(|_| ()).map_err(|code| format!("fen refused: {code}"))
 }
 
-/// What can be asked of any position.
+/// Checks the questions that can be asked of any position.
 fn told(session: &mut Session) -> Result<(), String> {
     for word in ["outcome", "claims", "legal", "board", "fen"] {
         session.ask(word)?.map_err(|code| format!("{word} refused: {code}"))?;

@@ -192,7 +192,7 @@ fn touched(mv: Move) -> [Vec<Square>; 2] {
 /// The whole referee.
 pub struct Referee {
     playing: Playing,
-    /// Whether the firmware has Makruk.
+    /// `true` if the firmware has Makruk.
     knows_makruk: bool,
 }
 
@@ -213,7 +213,7 @@ impl Referee {
         }
     }
 
-    /// What a line has to be answered; `None` if nothing, since it is empty. (What is free of memory, only the device knows.)
+    /// Returns the answer that a line must have; `None` for an empty line. (Only the device knows its free memory.)
     pub fn answer(&mut self, line: &[u8]) -> Option<Reply> {
         let line: Vec<u8> = line.iter().copied().filter(|&byte| byte != b'\r').collect();
         if line.is_empty() {
