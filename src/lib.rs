@@ -48,31 +48,6 @@
 //!
 //! The [guides](crate::guide) say what to call for each kind of program, and what to call for those who come from another library.
 //!
-//! # Sources
-//!
-//! A module imports only what stands above it in this map (`cargo xtask map` fails where the map, the order of the declarations below
-//! it, and the imports do not agree):
-//!
-//! | modules | what they hold |
-//! |---|---|
-//! | `name`, `operators`, `tally` | what the others share: names of values, operators of sets, counts of work for tests |
-//! | `geometry` | 0x88 itself: squares, directions, offsets, difference tables, sets of squares |
-//! | `piece` | colours, roles, the one-byte code of a piece and the ways that it moves |
-//! | `board` | the 128 bytes; in their right half bitboards or piece lists |
-//! | `material` | how many pieces of each kind |
-//! | `moves` | a move in two bytes, lists of moves, what a move changes, castling, en passant |
-//! | `attacks` | attackers, attacked squares: by the difference table (`mailbox`) or by bitboards |
-//! | `rules` | what differs between the games; setups and their violations |
-//! | `position` | a legal position; play and undo |
-//! | `movegen` | `mailbox`: pseudo-legal moves and the legality filter; lists by bitboards; the legality of one move |
-//! | `perft` | counts of moves: by the mailbox, by bitboards, in vectors |
-//! | `game` | history, repetition, claims, outcomes |
-//! | `mate` | which side can still mate; dead positions; flag falls |
-//! | `notation` | FEN, SAN, UCI |
-//! | `key`, `see`, `retro` | Zobrist keys; exchanges; moves taken back |
-//! | `makruk`, `packed`, `polyglot` | Makruk's names; positions in 32 bytes; opening books |
-//! | `codes`, `serde`, `defmt`, `guide` | numbers of errors; the formats of other crates; the guides |
-//!
 //! # Promises
 //!
 //! - No input makes it panic. Parsers and checked moves return an error that says what was found and where, and leave
@@ -108,7 +83,7 @@ extern crate alloc;
 #[cfg(any(feature = "std", test))]
 extern crate std;
 
-// In the order of the map above, which is also the order in which the reference lists what they add to a position.
+// In the order in which the reference lists what they add to a position. The map of CONTRIBUTING.md says what imports what.
 mod name;
 mod operators;
 mod tally;
@@ -119,13 +94,14 @@ mod material;
 mod moves;
 mod attacks;
 mod rules;
+mod notation;
 mod position;
 mod movegen;
-mod perft;
 pub mod game;
 pub mod mate;
-mod notation;
 mod key;
+mod symmetry;
+mod perft;
 pub mod see;
 pub mod retro;
 pub mod makruk;

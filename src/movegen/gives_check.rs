@@ -8,7 +8,6 @@ use crate::piece::{Color, Piece};
 use crate::position::Position;
 use crate::rules::Rules;
 
-/// # Checks that a move gives
 impl<R: Rules> Position<R> {
     /// Returns `true` if a legal move gives check, directly or by opening a line.
     ///

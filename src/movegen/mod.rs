@@ -13,9 +13,11 @@
 //! Source: Chess Programming Wiki, "Move Generation", "Legal Move", "Checks and Pinned Pieces".
 
 mod legal_moves;
+mod checked;
 mod legality;
 mod gives_check;
-mod checked;
+mod of_move;
+mod premoves;
 #[cfg(feature = "bitboards")]
 pub(crate) mod generate;
 pub(crate) mod mailbox;

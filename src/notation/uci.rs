@@ -145,7 +145,6 @@ impl<R: Rules> Position<R> {
     }
 }
 
-/// # Play UCI
 impl<R: Rules> Position<R> {
     /// Plays a move in UCI notation, [read](Position::parse_uci) as engines write it, and returns it.
     ///

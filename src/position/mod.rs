@@ -11,10 +11,7 @@
 
 mod start;
 mod look;
-mod of_move;
-mod symmetry;
 mod validate;
-mod premoves;
 #[cfg(not(feature = "bitboards"))]
 mod apply_by_lists;
 #[cfg(feature = "bitboards")]
@@ -25,8 +22,8 @@ mod compact;
 
 pub(crate) use compact::Compact;
 pub use counting::{count, start_counting, stop_counting};
-pub(crate) use of_move::is_zeroing;
 pub use play::Undo;
+pub(crate) use play::is_zeroing;
 
 use core::fmt;
 

@@ -15,12 +15,17 @@
 //! ```
 
 use super::Position;
-use super::of_move::is_zeroing;
 use crate::board::IndexBefore;
 use crate::geometry::{Square, SquareSet};
 use crate::moves::{self, Move};
-use crate::piece::{Color, Piece};
+use crate::piece::{Color, Piece, Role};
 use crate::rules::{ChessRules, Played, Rules};
+
+/// Returns `true` if a move of this piece with this capture begins the count of quiet plies anew (FIDE article 9.3).
+#[inline]
+pub(crate) fn is_zeroing(moved: Option<Piece>, captured: Option<Piece>) -> bool {
+    captured.is_some() || moved.is_some_and(|piece| piece.role() == Role::Pawn)
+}
 
 /// The values that [`Position::unmake`] needs to take a move back.
 ///

@@ -1,8 +1,7 @@
 //! The way from a setup to a position, and back.
 
 use super::Position;
-use crate::piece::Color;
-use crate::rules::{Parts, Rules, Setup, Violations};
+use crate::rules::{Rules, Setup, Violations};
 
 impl<R: Rules> Setup<R> {
     /// The position that this setup describes.
@@ -31,35 +30,6 @@ impl<R: Rules> Setup<R> {
     pub fn to_position_with(self, tolerated: Violations) -> Result<Position<R>, Violations> {
         let (kings, checkers) = self.examine().accept(tolerated)?;
         Ok(Position::from_valid(self, kings, checkers))
-    }
-}
-
-/// # The other side to move
-impl<R: Rules> Position<R> {
-    /// The same position with this side to move. If that is the other side, the right to capture en passant falls away;
-    /// clocks and the rest stay. Nothing is played: for a move that passes the turn see [`make_null`](Position::make_null).
-    ///
-    /// ```
-    /// use chess0x88::{Chess, Color, Violation};
-    /// let position: Chess = "4k3/8/8/8/8/8/4q3/K7 w - - 0 1".parse()?;
-    /// assert_eq!(position.with_turn(Color::Black)?.fen(), "4k3/8/8/8/8/8/4q3/K7 b - - 0 1");
-    /// let check: Chess = "4k3/8/8/8/8/8/q7/K7 w - - 0 1".parse()?;
-    /// assert_eq!(check.with_turn(Color::Black), Err(Violation::OppositeCheck.into()));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    ///
-    /// # Errors
-    /// [`Violation::OppositeCheck`](crate::Violation::OppositeCheck) when the side that would not be to move is in check.
-    #[doc(alias("swap_turn", "set_turn"))]
-    pub fn with_turn(&self, color: Color) -> Result<Position<R>, Violations> {
-        if color == self.turn() {
-            return Ok(*self);
-        }
-        let mut setup = self.to_setup();
-        setup.turn = color;
-        setup.state = R::from_parts(Parts { en_passant: None, ..R::parts(&setup.state) });
-        // What was tolerated in this position is tolerated in that.
-        setup.to_position_with(Violations::TOLERABLE)
     }
 }
 

@@ -21,7 +21,7 @@ use project::Project;
 
 const HELP: &str = "usage: cargo xtask NAME
 
-  map              modules import only what stands above them in the map of src/lib.rs
+  map              modules import only what stands above them in the map of CONTRIBUTING.md
   paths            every path that a comment or a page names is there; every file of tests is a module
   surface [--write]
                    the public items of all packages are those of tests/data/public_api.txt

@@ -1,37 +1,36 @@
-//! The map of the sources, in the documentation of `src/lib.rs`: a module imports only what stands above it there, and no files
-//! import each other in a circle.
+//! The map of the sources, in `CONTRIBUTING.md`: a module imports only what stands above it there, and no files import each other in a
+//! circle.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use anyhow::{Context, Result, bail, ensure};
 use proc_macro2::{TokenStream, TokenTree};
-use regex_lite::Regex;
 
 use crate::project::Project;
 
 /// A path of Rust: `crate::rules::Setup` without its colons.
 type Path = Vec<String>;
 
-/// The names between backticks in the first column of the table below `# Sources`.
-fn map(root: &str) -> Result<Vec<&str>> {
-    let lines = root.lines().filter_map(|line| line.strip_prefix("//!")).map(str::trim);
-    let table = lines.skip_while(|line| *line != "# Sources").skip(1).take_while(|line| !line.starts_with("# "));
+/// The names between backticks in the first column of the table below `## Sources`.
+fn map(page: &str) -> Result<Vec<&str>> {
+    let table =
+        page.lines().skip_while(|line| *line != "## Sources").skip(1).take_while(|line| !line.starts_with("## "));
     let cells = table.filter_map(|line| line.strip_prefix("| `")?.split(" |").next());
     let names: Vec<&str> = cells.flat_map(|cell| cell.split(", ")).map(|name| name.trim_matches('`')).collect();
-    ensure!(!names.is_empty(), "src/lib.rs has no table below `# Sources`");
+    ensure!(!names.is_empty(), "CONTRIBUTING.md has no table below `## Sources`");
     Ok(names)
 }
 
-/// The modules that the root declares, in their order, without those for tests.
-fn declared(root: &str) -> Vec<&str> {
-    let (mut modules, mut for_tests) = (Vec::new(), false);
+/// The modules that the root declares, without those for tests.
+fn declared(root: &str) -> BTreeSet<&str> {
+    let (mut modules, mut for_tests) = (BTreeSet::new(), false);
     for line in root.lines() {
         let name = line.trim_start_matches("pub ").strip_prefix("mod ").and_then(|rest| rest.strip_suffix(';'));
         match name {
-            Some(name) if !for_tests => modules.push(name),
+            Some(name) if !for_tests => drop(modules.insert(name)),
             _ => {}
         }
-        for_tests = line.starts_with("#[cfg(test)]") || line.starts_with("#[path") || for_tests && name.is_none();
+        for_tests = line.starts_with("#[cfg(test)]");
     }
     modules
 }
@@ -41,10 +40,8 @@ fn declared(root: &str) -> Vec<&str> {
 struct File {
     /// The paths that it names from `crate`, `self` or `super`, or by `use`.
     paths: Vec<Path>,
-    /// The names that it has by `use`, and what they stand for.
-    names: BTreeMap<String, Path>,
-    /// The modules that it declares with a `path`, and the files that they may be.
-    chosen: BTreeMap<String, BTreeSet<String>>,
+    /// The names that it has by `use`, and what they stand for: two things, if a `cfg` chooses.
+    names: BTreeMap<String, BTreeSet<Path>>,
 }
 
 impl File {
@@ -54,15 +51,6 @@ impl File {
         let mut file = File::default();
         let tokens: TokenStream = code.parse().map_err(|error| anyhow::anyhow!("{error}"))?;
         file.read(tokens, None);
-        let (path, module) = (Regex::new(r#"path = "(\w+)\.rs""#)?, Regex::new(r"^(?:pub(?:\(\w+\))? )?mod (\w+);")?);
-        let mut may_be = BTreeSet::new();
-        for line in code.lines() {
-            if let Some(found) = module.captures(line) {
-                file.chosen.insert(found[1].to_owned(), std::mem::take(&mut may_be));
-            }
-            may_be.extend(path.captures(line).map(|found| found[1].to_owned()));
-        }
-        file.chosen.retain(|_, may_be| !may_be.is_empty());
         Ok(file)
     }
 
@@ -105,7 +93,7 @@ impl File {
     fn note(&mut self, path: Option<Path>, renamed: Option<String>, in_use: bool) {
         let Some(path) = path else { return };
         if in_use && let Some(name) = renamed.or(path.last().cloned()) {
-            self.names.insert(name, path.clone());
+            self.names.entry(name).or_default().insert(path.clone());
         }
         self.paths.push(path);
     }
@@ -148,16 +136,9 @@ impl Sources {
         let (here, rest) = path.split_at(end.unwrap_or_default());
         let (here, file) = (here.to_vec(), &self.0[here]);
         match rest.first() {
-            Some(name) if let Some(may_be) = file.chosen.get(name) => {
-                for name in may_be {
-                    self.files(&[&here, std::slice::from_ref(name), &rest[1..]].concat(), found);
-                }
-            }
-            Some(name) if let Some(leads) = file.names.get(name).filter(|leads| **leads != path) => {
-                let leads = Self::resolved(&here, leads);
-                if leads != path {
-                    self.files(&leads, found);
-                }
+            Some(name) if let Some(leads) = file.names.get(name).filter(|leads| !leads.contains(path)) => {
+                let leads = leads.iter().map(|leads| Self::resolved(&here, leads));
+                leads.filter(|leads| leads != path).for_each(|leads| self.files(&leads, found));
             }
             _ => drop(found.insert(here)),
         }
@@ -195,8 +176,10 @@ fn circle(imports: &BTreeMap<Path, BTreeSet<Path>>) -> Option<Vec<Path>> {
 /// Holds the map, the declarations and the imports against each other.
 pub fn run(project: &Project) -> Result<()> {
     let root = project.read("src/lib.rs")?;
-    let map = map(&root)?;
-    ensure!(map == declared(&root), "the map of src/lib.rs names {map:?}; it declares {:?}", declared(&root));
+    let page = project.read("CONTRIBUTING.md")?;
+    let map = map(&page)?;
+    let named = BTreeSet::from_iter(map.iter().copied());
+    ensure!(named == declared(&root), "the map names {named:?}; src/lib.rs declares {:?}", declared(&root));
     let sources = Sources::of(project)?;
     let imports: BTreeMap<Path, BTreeSet<Path>> =
         sources.0.keys().map(|file| (file.clone(), sources.imports(file))).collect();
@@ -213,7 +196,7 @@ pub fn run(project: &Project) -> Result<()> {
             }
         }
     }
-    ensure!(upward.is_empty(), "against the map of src/lib.rs: {upward:#?}");
+    ensure!(upward.is_empty(), "against the map: {upward:#?}");
     if let Some(files) = circle(&imports) {
         let names: Vec<String> = files.iter().map(|file| file.join("/")).collect();
         bail!("these files import each other in a circle: {}", names.join(", "));
@@ -230,7 +213,7 @@ pub fn run(project: &Project) -> Result<()> {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeMap;
+    use std::collections::{BTreeMap, BTreeSet};
 
     use super::{File, Path, Sources, circle, declared, map};
 
@@ -247,16 +230,14 @@ mod tests {
     }
 
     const ROOT: (&str, &str) = ("", "mod a; mod b; pub use b::Name;");
-    const A: (&str, &str) =
-        ("a", "#[cfg_attr(x, path = \"two.rs\")]\n#[path = \"one.rs\"]\nmod chosen;\npub use inner::f as g;");
-
     #[test]
     fn imports_are_found() {
         let b = "use crate::a::{chosen::{self, X}, g};\n// crate::c\nmacro_rules! m { () => { $crate::d::of() } }\n\
                  #[cfg(test)]\nmod tests { use crate::e; }\n";
+        let a = "#[cfg(x)]\npub use one as chosen;\n#[cfg(not(x))]\npub use two as chosen;\npub use inner::f as g;";
         let sources = sources(&[
             ROOT,
-            A,
+            ("a", a),
             ("a::inner", "pub fn f() { super::chosen::x(crate::Name) }"),
             ("a::one", ""),
             ("a::two", ""),
@@ -286,9 +267,10 @@ mod tests {
 
     #[test]
     fn the_map_and_the_declarations_are_read() {
-        let root = "//! # Sources\n//!\n//! | modules | x |\n//! |---|---|\n//! | `a`, `b` | `no` |\n//! | `c` | y |\n//!\n//! # Next\n\
-                    //! | `d` | z |\nmod a;\n#[cfg(test)]\nmod tests;\npub mod b;\n#[cfg(feature = \"x\")]\nmod c;\n";
-        assert_eq!(map(root).expect("a map"), ["a", "b", "c"]);
-        assert_eq!(declared(root), ["a", "b", "c"]);
+        let page =
+            "## Sources\n\n| modules | x |\n|---|---|\n| `a`, `b` | `no` |\n| `c` | y |\n\n## Next\n| `d` | z |\n";
+        assert_eq!(map(page).expect("a map"), ["a", "b", "c"]);
+        let root = "mod a;\n#[cfg(test)]\nmod tests;\npub mod b;\n#[cfg(feature = \"x\")]\nmod c;\n";
+        assert_eq!(declared(root), BTreeSet::from(["a", "b", "c"]));
     }
 }

@@ -80,7 +80,7 @@ fn parse_odd<R: Rules>(position: &Position<R>, text: &[u8]) -> Result<Move, SanE
     position.resolve(tokens::read::<R, true>(text)?)
 }
 
-/// # Read and play SAN
+/// # SAN
 impl<R: Rules> Position<R> {
     /// Reads a legal move in SAN, strictly: just what [`Position::san`] writes, to the last sign.
     ///

@@ -62,7 +62,6 @@ impl Move {
     }
 }
 
-/// # Write SAN
 impl<R: Rules> Position<R> {
     /// A legal move of this position in SAN. (For a move that is not legal here the text means nothing.)
     ///

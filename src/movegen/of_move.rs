@@ -1,18 +1,12 @@
 //! Questions about a move in a position: the piece that moves, the captured piece, the effect on the clock.
 
-use super::Position;
 use crate::geometry::Square;
 use crate::moves::{Effect, Move};
-use crate::piece::{Piece, Role};
+use crate::piece::Piece;
+use crate::position::{Position, is_zeroing};
 use crate::rules::Rules;
 
-/// Returns `true` if a move of this piece with this capture begins the count of quiet plies anew (FIDE article 9.3).
-#[inline]
-pub(crate) fn is_zeroing(moved: Option<Piece>, captured: Option<Piece>) -> bool {
-    captured.is_some() || moved.is_some_and(|piece| piece.role() == Role::Pawn)
-}
-
-/// # What a move means
+/// # The effect of a move
 impl<R: Rules> Position<R> {
     /// Returns the piece that a legal move captures, and its square: beside the target, if it is captured en passant. `None` if nothing
     /// is captured. (For a move that is not legal here the result is unspecified.)
@@ -26,8 +20,8 @@ impl<R: Rules> Position<R> {
     /// ```
     #[must_use]
     pub fn captured_piece(&self, mv: Move) -> Option<(Square, Piece)> {
-        let square = if mv.is_simple() { mv.to() } else { Effect::of(&self.board, self.turn, mv).victim? };
-        Some((square, self.board.piece_at(square)?))
+        let square = if mv.is_simple() { mv.to() } else { Effect::of(self.board(), self.turn(), mv).victim? };
+        Some((square, self.board().piece_at(square)?))
     }
 
     /// Returns the squares that a legal move changes, at most four, each with the piece that stands there afterwards. A screen or a
@@ -49,7 +43,7 @@ impl<R: Rules> Position<R> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn changes(&self, mv: Move) -> impl Iterator<Item = (Square, Option<Piece>)> + use<R> {
-        Effect::of(&self.board, self.turn, mv).changes()
+        Effect::of(self.board(), self.turn(), mv).changes()
     }
 
     /// Returns `true` if a legal move captures, en passant included. [`Move::is_capture`] answers the same without a position.
@@ -78,6 +72,6 @@ impl<R: Rules> Position<R> {
     #[doc(alias("is_irreversible"))]
     #[must_use]
     pub fn is_zeroing(&self, mv: Move) -> bool {
-        is_zeroing(self.board.piece_at(mv.from()), self.captured_piece(mv).map(|(_, piece)| piece))
+        is_zeroing(self.board().piece_at(mv.from()), self.captured_piece(mv).map(|(_, piece)| piece))
     }
 }

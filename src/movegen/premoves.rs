@@ -1,12 +1,12 @@
 //! Premoves: moves entered on the other side's time.
 
-use super::Position;
 use crate::geometry::{Reach, Square, SquareSet};
 use crate::moves::{Castling, CastlingSide, is_on_double_step_rank};
 use crate::piece::Role;
+use crate::position::Position;
 use crate::rules::Rules;
 
-/// # Moves ahead of the turn
+/// # Premoves
 impl<R: Rules> Position<R> {
     /// The squares a piece might go to the next time its side is to move, whatever happens until then: what a board on a
     /// screen offers as *premoves*. None if the square is empty.
@@ -24,7 +24,7 @@ impl<R: Rules> Position<R> {
     /// assert_eq!(start.premoves_from(Square::A8).len(), 14);
     /// ```
     pub fn premoves_from(&self, square: Square) -> SquareSet {
-        let Some(piece) = self.board.piece_at(square) else { return SquareSet::EMPTY };
+        let Some(piece) = self.board().piece_at(square) else { return SquareSet::EMPTY };
         let color = piece.color();
         let crosses = |&to: &Square| Reach::between(square, to).intersects(piece.reach());
         let mut squares: SquareSet = Square::ALL.into_iter().filter(crosses).collect();

@@ -11,9 +11,10 @@
 //! The rules do not change when the colours do: what White could do, Black can do now. Left and right are not quite
 //! alike, since castling leads to the c- and g-files whichever way the board is turned.
 
-use super::Position;
 use crate::geometry::{Square, SquareSet};
-use crate::rules::{Count, Parts, Rules, Setup};
+use crate::piece::Color;
+use crate::position::Position;
+use crate::rules::{Count, Parts, Rules, Setup, Violations};
 
 impl<R: Rules> Setup<R> {
     /// The same setup with the colours swapped and the board turned top to bottom. Turn, castling rights and en passant
@@ -82,8 +83,8 @@ impl<R: Rules> Position<R> {
     #[doc(alias("flip", "into_mirrored"))]
     #[must_use]
     pub fn flip_colors(self) -> Position<R> {
-        let [white, black] = self.kings;
-        let checkers = SquareSet::from_bits(self.checkers.bits().swap_bytes());
+        let [white, black] = Color::ALL.map(|color| self.king(color));
+        let checkers = SquareSet::from_bits(self.checkers().bits().swap_bytes());
         Position::from_valid(self.to_setup().flip_colors(), [black, white].map(Square::flip_rank), checkers)
     }
 
@@ -92,8 +93,34 @@ impl<R: Rules> Position<R> {
     #[doc(alias("flip_horizontal"))]
     #[must_use]
     pub fn mirror(self) -> Position<R> {
-        let kings = self.kings.map(Square::flip_file);
-        let checkers = self.checkers.into_iter().map(Square::flip_file).collect();
+        let kings = Color::ALL.map(|color| self.king(color).flip_file());
+        let checkers = self.checkers().into_iter().map(Square::flip_file).collect();
         Position::from_valid(self.to_setup().mirror(), kings, checkers)
+    }
+
+    /// The same position with this side to move. If that is the other side, the right to capture en passant falls away;
+    /// clocks and the rest stay. Nothing is played: for a move that passes the turn see [`make_null`](Position::make_null).
+    ///
+    /// ```
+    /// use chess0x88::{Chess, Color, Violation};
+    /// let position: Chess = "4k3/8/8/8/8/8/4q3/K7 w - - 0 1".parse()?;
+    /// assert_eq!(position.with_turn(Color::Black)?.fen(), "4k3/8/8/8/8/8/4q3/K7 b - - 0 1");
+    /// let check: Chess = "4k3/8/8/8/8/8/q7/K7 w - - 0 1".parse()?;
+    /// assert_eq!(check.with_turn(Color::Black), Err(Violation::OppositeCheck.into()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Violation::OppositeCheck`](crate::Violation::OppositeCheck) when the side that would not be to move is in check.
+    #[doc(alias("swap_turn", "set_turn"))]
+    pub fn with_turn(&self, color: Color) -> Result<Position<R>, Violations> {
+        if color == self.turn() {
+            return Ok(*self);
+        }
+        let mut setup = self.to_setup();
+        setup.turn = color;
+        setup.state = R::from_parts(Parts { en_passant: None, ..R::parts(&setup.state) });
+        // What was tolerated in this position is tolerated in that.
+        setup.to_position_with(Violations::TOLERABLE)
     }
 }
