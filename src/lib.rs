@@ -206,7 +206,7 @@ pub mod fen {
 /// ```
 pub mod san {
     pub use crate::notation::san::{
-        LANGUAGES, is_null_move, lan, lan_with, parse_bytes, parse_lenient, parse_with, san_with,
+        LANGUAGES, is_null_move, is_separator, lan, lan_with, parse_bytes, parse_lenient, parse_with, san_with,
     };
     pub use crate::notation::{LetteredText, PieceLetters, SanError, SanText};
 }

@@ -259,15 +259,6 @@ impl<'a, M> Cursor<'a, M> {
     pub(super) const fn found(&self) -> Found {
         Found::at(self.text, self.at)
     }
-
-    /// Steps over bytes as long as they are wanted, and returns them.
-    pub(super) fn take(&mut self, mut is_wanted: impl FnMut(u8) -> bool) -> &'a str {
-        let start = self.at;
-        while self.peek().is_some_and(&mut is_wanted) {
-            self.at += 1;
-        }
-        self.text.get(start..self.at).unwrap_or_default()
-    }
 }
 
 /// The character that a parser met in the place of another, or the end of the text.

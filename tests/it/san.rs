@@ -200,6 +200,30 @@ fn annotations_after_the_move() {
     lenient_only(START, "e2e4", &["e4!", "e4?", "e4!!", "e4??", "e4!?", "e4?!", "e4 !", "e4 "]);
 }
 
+/// Every separator, and a full stop, on either side of every form of a move.
+#[test]
+fn separators_around_the_move() {
+    let position = position("r3k2r/4P3/8/8/8/8/8/R3K2R w KQkq - 0 1");
+    let (_, german) = san::LANGUAGES[1];
+    for separator in (char::MIN..=char::MAX).filter(|&char| san::is_separator(char)).chain(['.']) {
+        for (text, english) in
+            [("Ke2", "Ke2"), ("O-O", "O-O"), ("0-0-0+", "O-O-O"), ("Txh8+!", "Rxh8"), ("a1b1", "Ra1b1"), ("Td1", "Rd1")]
+        {
+            let mv = san::parse_lenient(&position, english).ok();
+            assert!(mv.is_some());
+            for text in [format!("{text}{separator}"), format!("{text}{separator}{separator}!")] {
+                assert_eq!(san::parse_with(&position, &text, german).ok(), mv, "{text:?}");
+                assert_eq!(san::parse_lenient(&position, &text.replace('T', "R")).ok(), mv, "{text:?}");
+                let text = format!("{separator}{text}");
+                assert_eq!(
+                    san::parse_lenient(&position, &text.replace('T', "R")).ok(),
+                    mv.filter(|_| separator != '.')
+                );
+            }
+        }
+    }
+}
+
 #[test]
 fn promotions_in_every_spelling() {
     let fen = "8/4P2k/8/8/8/8/8/K7 w - - 0 1";

@@ -8,26 +8,54 @@ use super::token::{self, TagHead};
 /// What is known of the input ahead of the reader. All calls must be given the same input, or one that continues it.
 #[derive(Clone, Debug)]
 pub(super) struct Ahead {
-    /// A range of the input without a `}`. Without it every unclosed comment would search the range again.
-    braceless: Range<usize>,
+    /// A range of the input in which no comment ends: one that begins in it is unclosed. Without it every unclosed comment would search
+    /// the range again.
+    endless: Range<usize>,
+    /// Whether a tag ends the range. Otherwise the input does, and may go on.
+    is_cut: bool,
+    /// The last line feed of the range. The line behind it may become a tag.
+    last_line: usize,
     /// The end of the bytes that were examined ahead of the reader.
     furthest: usize,
 }
 
 impl Ahead {
     pub(super) const fn new() -> Ahead {
-        Ahead { braceless: 0..0, furthest: 0 }
+        Ahead { endless: 0..0, is_cut: false, last_line: 0, furthest: 0 }
     }
 
-    /// The first `}` at or after `from`.
+    /// The `}` of the comment that begins at `from`. A comment in which a tag of the roster stands in the first column, behind a blank
+    /// line, is unclosed: another game begins there.
     pub(super) fn closing_brace(&mut self, input: &[u8], from: usize) -> Option<usize> {
-        let known = self.braceless.contains(&from);
-        let close = scan::find_byte(input, if known { self.braceless.end } else { from }, b'}');
-        if close < input.len() {
-            return Some(close);
+        let known = self.endless.contains(&from);
+        if known && (self.is_cut || self.endless.end == input.len()) {
+            return None;
         }
-        self.braceless = if known { self.braceless.start } else { from }..close;
-        self.has_examined(close);
+        let mut at = if known { self.last_line.max(from) } else { from };
+        let mut last_line = at;
+        let is_cut = loop {
+            at = scan::find_far::<16>(input, at, &scan::BraceOrLine);
+            match input.get(at) {
+                Some(b'}') => return Some(at),
+                Some(_) => last_line = at,
+                None => break false,
+            }
+            let next = scan::skip_white(input, at);
+            if input.get(next) == Some(&b'[')
+                && scan::starts_line(input, next)
+                && scan::has_blank_line(&input[at..next])
+            {
+                let head = TagHead::at(input, next);
+                self.has_examined(head.quote);
+                if head.is_tag(input) && token::ROSTER.contains(&&input[head.name]) {
+                    break true;
+                }
+            }
+            at = next;
+        };
+        self.endless = if known { self.endless.start } else { from }..at;
+        (self.is_cut, self.last_line) = (is_cut, last_line);
+        self.has_examined(at);
         None
     }
 
@@ -55,8 +83,10 @@ impl Ahead {
 
     /// What is known of an input that lacks the first bytes of this one, and may go on where it ended.
     pub(super) fn without(&self, bytes: usize) -> Ahead {
-        let Range { start, end } = self.braceless;
-        Ahead { braceless: start.saturating_sub(bytes)..end.saturating_sub(bytes), furthest: 0 }
+        let before = |at: usize| at.saturating_sub(bytes);
+        let Range { start, end } = self.endless;
+        let (is_cut, last_line) = (self.is_cut, before(self.last_line));
+        Ahead { endless: before(start)..before(end), is_cut, last_line, furthest: 0 }
     }
 
     /// The most bytes that a reader examines ahead of a token, but for tags, comments and white space: a tag of HTML. (A result and

@@ -187,7 +187,7 @@ fn read<R: Rules>(line: &str, lenient: bool) -> Result<(Setup<R>, Cursor<'_>, Re
     let [fields, _] = split(line);
     let ends_early = line.matches(' ').nth(2).is_none() || (fields.len() == line.len() && line.ends_with(' '));
     let fields = if lenient { fields.trim_end_matches(';') } else { fields };
-    let mut cursor = Cursor { text: line, at: fields.len(), lenient };
+    let mut cursor = Cursor::new(line, fields.len(), lenient);
     let mut repairs = Repairs::new();
     let read = cursor.clocks(&mut repairs).and_then(|clocks| {
         let own = cursor.own_clocks(&mut repairs)?;

@@ -3,12 +3,10 @@
 use core::ops::Range;
 
 use super::reader::{GivenUp, NO_RESTART, Reader};
-use super::scan::{self, OutsideGap, find};
+use super::scan;
 use super::skip::Skipped;
 use super::token::{TagHead, null_move, plain_tag, result_at, tag_value};
 use super::{Flow, GameResult, PgnError, RawText, Visitor, glyph};
-
-const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
 impl<'a> Reader<'a> {
     /// Reads the next game and reports it to the visitor.
@@ -70,8 +68,12 @@ impl<'a> Reader<'a> {
         let mut comment = None;
         let mut has_brace = false;
         loop {
-            self.at = scan::skip_blank(input, self.at);
-            let at = self.at;
+            let at = scan::skip_blank(input, self.at);
+            // Another file begins: comments before it are not about what follows.
+            if comment.is_some() && scan::has_mark(&input[self.at..at]) {
+                (comment, has_brace) = (None, false);
+            }
+            self.at = at;
             self.at = match input.get(at) {
                 // If there is nothing else in the input, a comment in braces is a game.
                 None if !has_brace || self.before.games => return false,
@@ -88,11 +90,6 @@ impl<'a> Reader<'a> {
                         Some(close) => close + 1,
                         None => break,
                     }
-                }
-                // Another file begins: comments before it are not about what follows.
-                _ if input[at..].starts_with(BYTE_ORDER_MARK) => {
-                    (comment, has_brace) = (None, false);
-                    at + BYTE_ORDER_MARK.len()
                 }
                 _ => {
                     // Comments right before bare movetext belong to it.
@@ -222,7 +219,7 @@ impl<'a> Reader<'a> {
         let mut at = self.at;
         loop {
             let gap = at;
-            at = find(input, gap, &OutsideGap);
+            at = self.tokens.start(input, gap);
             if let Some(null) = null_move(input, gap, at) {
                 return null;
             }
@@ -237,7 +234,10 @@ impl<'a> Reader<'a> {
                     Some(length) => at + length,
                     None => return at,
                 },
-                _ => return at,
+                _ => match scan::separator(input, at) {
+                    Some(length) => at + length,
+                    None => return at,
+                },
             };
         }
     }
@@ -263,7 +263,7 @@ impl<'a> Reader<'a> {
             let gap = at;
             at = scan::skip_blank(input, at);
             self.ahead.has_examined(at);
-            if scan::has_blank_line(&input[gap..at]) {
+            if scan::has_blank_line(&input[gap..at]) || scan::has_mark(&input[gap..at]) {
                 return stray;
             }
             if input.get(at) == Some(&b'{') {
@@ -275,7 +275,7 @@ impl<'a> Reader<'a> {
             } else {
                 let end = match input.get(at) {
                     Some(b')' | b'.' | b'!' | b'?') => at + 1,
-                    Some(b'A'..=b'Z' | b'a'..=b'z' | 0x80..) if !input[at..].starts_with(BYTE_ORDER_MARK) => {
+                    Some(b'A'..=b'Z' | b'a'..=b'z' | 0x80..) => {
                         let end = self.tokens.end(input, at);
                         self.ahead.has_examined(end);
                         if glyph::take_apart(&input[at..end]).0 > 0 {

@@ -89,6 +89,7 @@ impl<'a, V: Visitor<'a>> Movetext<'_, 'a, V> {
             }
             b'%' if scan::starts_line(input, at) => return State::Gap(scan::find_byte(input, at, b'\n')),
             b'<' => return self.html(at),
+            b',' | b'`' => return State::Gap(at + 1),
             _ => return symbol(self.reader, self.visitor, at..at + 1, None),
         };
         self.word(start)
@@ -161,6 +162,9 @@ impl<'a, V: Visitor<'a>> Movetext<'_, 'a, V> {
         if input[at..].starts_with(ELLIPSIS) {
             return Ok(State::Gap(at + ELLIPSIS.len()));
         }
+        if let Some(length) = scan::separator(input, at) {
+            return Ok(State::Gap(at + length));
+        }
         match result_around(input, at) {
             Some((result, end)) if self.depth == 0 => {
                 self.reader.at = end;
@@ -180,7 +184,7 @@ impl<'a, V: Visitor<'a>> Movetext<'_, 'a, V> {
     #[inline(always)]
     fn comment(&mut self, at: usize) -> State {
         let input = self.input;
-        let near = self.reader.tokens.near_brace(at);
+        let near = self.reader.tokens.near_brace(input, at);
         let Some(close) = near.or_else(|| self.reader.ahead.closing_brace(input, at)) else {
             return State::Ended(Err(self.reader.unclosed_comment(at)));
         };
@@ -287,6 +291,8 @@ impl<'a> Reader<'a> {
         let input = self.input;
         let at = scan::skip_blank(input, line_end);
         self.ahead.has_examined(at);
+        // Separators that end a gap may stand before it: the lines between are not looked at again.
+        self.restart_from = at;
         if !input[at..].starts_with(b"1.") {
             return Err(at);
         }
@@ -317,9 +323,10 @@ impl<'a> Reader<'a> {
                 b'%' if scan::starts_line(input, at) => scan::find_byte(input, at, b'\n'),
                 b'<' => at + scan::html_line_end(input, at).unwrap_or(1),
                 0x80.. if input[at..].starts_with(ELLIPSIS) => at + ELLIPSIS.len(),
+                0x80.. if scan::ends_word(input, at) => at + scan::separator(input, at).unwrap_or(1),
                 b'A'..=b'Z' | b'a'..=b'z' | b'-' | b'@' | 0x80.. => {
                     moves += usize::from(depth == 0);
-                    scan::find(input, at, &scan::Delimiter)
+                    self.tokens.end(self.input, at)
                 }
                 byte => {
                     match byte {

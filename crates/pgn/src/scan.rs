@@ -16,7 +16,10 @@
 
 #![expect(clippy::needless_bitwise_bool, reason = "branches would keep compilers from vector code")]
 
+use core::ops::Range;
+
 use crate::tally::{Work, note};
+use chess0x88::san::is_separator;
 
 /// Notes that bytes were examined. Only tests count them.
 #[inline]
@@ -64,7 +67,7 @@ pub(super) trait Class {
 /// [`find`] where the hit is likely some way off: blocks of `N` bytes without any are passed over first. "Is
 /// there any among these bytes?" is a loop compilers turn into vector code; "where?" is not.
 #[inline]
-fn find_far<const N: usize>(bytes: &[u8], from: usize, class: &impl Class) -> usize {
+pub(super) fn find_far<const N: usize>(bytes: &[u8], from: usize, class: &impl Class) -> usize {
     let mut at = from;
     while let Some(block) = bytes.get(at..).and_then(|tail| tail.first_chunk::<N>()) {
         examined(N);
@@ -137,43 +140,69 @@ fn mask(block: &[u8; BLOCK], class: &impl Class) -> u64 {
 pub(super) struct Tokens {
     /// Where the block starts.
     from: usize,
-    /// Which bytes are [`OutsideGap`], which are a [`Delimiter`], which are `}`. None behind the input is.
+    /// Which bytes are [`OutsideGap`], which are a [`Delimiter`], which are [`BraceOrLine`]. None behind the input is.
     masks: [u64; 3],
+    /// The last gap that went beyond its block. Null moves, which look like numbers, may be several games in it.
+    gap: Range<usize>,
 }
 
 impl Tokens {
     /// No block has been looked at: no slice is so long that this would be near to a byte of it.
-    pub(super) const UNKNOWN: Tokens = Tokens { from: usize::MAX / 2 + BLOCK, masks: [0; 3] };
+    pub(super) const UNKNOWN: Tokens = Tokens { from: usize::MAX / 2 + BLOCK, masks: [0; 3], gap: 0..0 };
 
     /// The first byte at or after `at` that does not belong to the gap between two tokens, or the length.
     #[inline]
     pub(super) fn start(&mut self, input: &[u8], at: usize) -> usize {
-        self.find::<0>(input, at)
+        match self.near::<0>(at) {
+            Some(hit) => hit,
+            None => self.far_start(input, at),
+        }
+    }
+
+    #[inline(never)]
+    fn far_start(&mut self, input: &[u8], at: usize) -> usize {
+        if !self.gap.contains(&at) {
+            self.gap = at..self.find::<0>(input, at);
+        }
+        self.gap.end
     }
 
     /// The first byte at or after `at` that cannot be part of a move, or the length.
     #[inline]
-    pub(super) fn end(&mut self, input: &[u8], at: usize) -> usize {
-        self.find::<1>(input, at)
+    pub(super) fn end(&mut self, input: &[u8], mut at: usize) -> usize {
+        loop {
+            at = self.find::<1>(input, at);
+            match input.get(at) {
+                Some(0x80..) => match char_at(input, at) {
+                    Some((char, length)) if !is_separator(char) => at += length,
+                    _ => return at,
+                },
+                _ => return at,
+            }
+        }
     }
 
-    /// The first `}` at or after `at`, if it is in the block.
+    /// The first `}` at or after `at`, if it is in the block and in the same line.
     #[inline]
-    pub(super) fn near_brace(&self, at: usize) -> Option<usize> {
+    pub(super) fn near_brace(&self, input: &[u8], at: usize) -> Option<usize> {
+        self.near::<2>(at).filter(|&hit| input.get(hit) == Some(&b'}'))
+    }
+
+    /// The first byte of a class at or after `at`, if it is in the block.
+    #[inline]
+    fn near<const CLASS: usize>(&self, at: usize) -> Option<usize> {
         let distance = at.wrapping_sub(self.from);
-        let hits = if distance < BLOCK { self.masks[2] >> distance } else { 0 };
+        let hits = if distance < BLOCK { self.masks[CLASS] >> distance } else { 0 };
         (hits != 0).then(|| at + hits.trailing_zeros() as usize)
     }
 
     #[inline]
     fn find<const CLASS: usize>(&mut self, input: &[u8], mut at: usize) -> usize {
         loop {
-            let distance = at.wrapping_sub(self.from);
-            if distance < BLOCK {
-                let hits = self.masks[CLASS] >> distance;
-                if hits != 0 {
-                    return at + hits.trailing_zeros() as usize;
-                }
+            if let Some(hit) = self.near::<CLASS>(at) {
+                return hit;
+            }
+            if at.wrapping_sub(self.from) < BLOCK {
                 at = self.from + BLOCK;
             }
             if at >= input.len() {
@@ -195,7 +224,7 @@ impl Tokens {
         examined(rest.len().min(BLOCK));
         self.from = at;
         self.masks =
-            [mask(block, &OutsideGap), mask(block, &Delimiter), mask(block, &Is(b'}'))].map(|mask| mask & inside);
+            [mask(block, &OutsideGap), mask(block, &Delimiter), mask(block, &BraceOrLine)].map(|mask| mask & inside);
     }
 }
 
@@ -241,22 +270,29 @@ classes! {
         (above(seven, b' ') & (!above(seven, b'.' - 1) | above(seven, b'9'))) | !differs(seven, b'/') | word
     }, |byte| (byte > b' ') & ((byte < b'.') | (byte == b'/') | (byte > b'9'));
 
-    /// Bytes that cannot be part of a move, a number or a tag name.
+    /// Bytes that cannot be part of a move, a number or a tag name, and those of characters other than ASCII's, which may.
     Delimiter |word| {
         let seven = word & !TOP;
-        let low = !above(seven, b'*') & differs(seven, b'#');
+        let low = !above(seven, b',') & differs(seven & splat(!0x08), b'#');
         let dot = !differs(seven, b'.');
         let middle = above(seven, b';' - 1) & !above(seven, b'?') & differs(seven, b'=');
-        let brackets = above(seven | splat(0x20), b'z');
-        (low | dot | middle | brackets) & !word
+        let brackets = above(seven | splat(0x20), b'z') | !differs(seven, b'`');
+        low | dot | middle | brackets | word
     }, |byte| {
-        // One test for two bytes that differ in a bit: the dot and `>`, `;` and `?`, the brackets and the braces.
-        ((byte <= b'*') & (byte != b'#'))
+        // One test for two bytes that differ in a bit: `#` and `+`, the dot and `>`, `;` and `?`, the brackets and the braces.
+        ((byte <= b',') & (byte & !0x08 != b'#'))
             | (byte & !0x10 == b'.')
             | (byte | 0x04 == b'?')
             | (byte == b'<')
-            | ((byte | 0x20).cast_signed() > b'z'.cast_signed())
+            | (byte == b'`')
+            | ((byte | 0x20) > b'z')
     };
+
+    /// A `}`, which ends a comment, and a line feed, behind which a tag may end it.
+    BraceOrLine |word| (equals(word, b'}') | equals(word, b'\n')) & !word, |byte| (byte == b'}') | (byte == b'\n');
+
+    /// A line feed, and what may be a line end of HTML.
+    LineEnd |word| (equals(word, b'<') | equals(word, b'\n')) & !word, |byte| (byte == b'<') | (byte == b'\n');
 
     /// The bytes that matter when movetext is only passed over: comments, variations, a new tag section, HTML, an
     /// escaped line, and the `*`, the slash or the dash of a result, which may be none of ASCII's. Two bytes come along, because
@@ -294,10 +330,45 @@ classes! {
         |byte| matches!(byte, 0..=b'"' | b'[' | b']');
 }
 
-/// Can this byte not be part of a move, a number or a tag name?
+/// The character at `at` and its length: UTF-8, or else Latin-1.
+pub(super) fn char_at(bytes: &[u8], at: usize) -> Option<(char, usize)> {
+    let rest = bytes.get(at..)?;
+    let valid = rest[..rest.len().min(4)].utf8_chunks().next()?.valid();
+    Some(valid.chars().next().map_or((char::from(rest[0]), 1), |char| (char, char.len_utf8())))
+}
+
+/// The length of the separator that stands at `at`, if one does that is not one of the bytes up to the space.
 #[inline]
-pub(super) fn is_delimiter(byte: u8) -> bool {
-    Delimiter.byte(byte)
+pub(super) fn separator(bytes: &[u8], at: usize) -> Option<usize> {
+    match bytes.get(at)? {
+        b',' | b'`' => Some(1),
+        0x80.. => char_at(bytes, at).filter(|&(char, _)| is_separator(char)).map(|(_, length)| length),
+        _ => None,
+    }
+}
+
+/// Returns `true` if no word goes on at `at`.
+#[inline]
+pub(super) fn ends_word(bytes: &[u8], at: usize) -> bool {
+    bytes.get(at).is_none_or(|&byte| Delimiter.byte(byte) && (byte < 0x80 || separator(bytes, at).is_some()))
+}
+
+/// The character that ends before `at`, and its length.
+pub(super) fn char_before(bytes: &[u8], at: usize) -> Option<(char, usize)> {
+    let before = bytes.get(..at)?;
+    // The last byte of a character of UTF-8 is none of Latin-1: the longest decides.
+    let mut lengths = (1..=4).rev().filter(|&length| length <= at);
+    lengths.find_map(|length| char_at(before, at - length).filter(|&(_, of)| of == length))
+}
+
+/// Returns `true` if no word has begun before `at`.
+#[inline]
+pub(super) fn starts_word(bytes: &[u8], at: usize) -> bool {
+    match bytes[..at] {
+        [] => true,
+        [.., last @ ..0x80] => Delimiter.byte(last),
+        _ => char_before(bytes, at).is_some_and(|(char, _)| is_separator(char)),
+    }
 }
 
 /// The first `needle` at or after `from`, or the length.
@@ -306,10 +377,11 @@ pub(super) fn find_byte(bytes: &[u8], from: usize, needle: u8) -> usize {
     find_far::<16>(bytes, from, &Is(needle))
 }
 
-/// The first `}` among the next bytes: a comment is a clock in most games that have any.
+/// The first `}` among the next bytes, if it is in the same line: a comment is a clock in most games that have any.
 #[inline]
 pub(super) fn near_brace(bytes: &[u8], from: usize) -> Option<usize> {
-    find_within(bytes.get(from..)?.first_chunk::<32>()?, &Is(b'}')).map(|hit| from + hit)
+    let hit = from + find_within(bytes.get(from..)?.first_chunk::<32>()?, &BraceOrLine)?;
+    (bytes[hit] == b'}').then_some(hit)
 }
 
 /// Where games are full of comments, the next one is a move away: two words look for it.
@@ -329,13 +401,25 @@ pub(super) fn line_feeds(bytes: &[u8]) -> usize {
     bytes.chunks(255).map(|part| usize::from(part.iter().map(|&byte| u8::from(byte == b'\n')).sum::<u8>())).sum()
 }
 
-/// The first byte at or after `from` that is neither white space nor a control byte.
+/// Returns `true` if a byte order mark is in what [`skip_blank`] has passed over: another file begins.
+pub(super) fn has_mark(blank: &[u8]) -> bool {
+    examined(blank.len());
+    blank.windows(3).any(|mark| mark == b"\xef\xbb\xbf")
+}
+
+/// The first byte at or after `from` that is no part of a separator.
 #[inline]
 pub(super) fn skip_white(bytes: &[u8], from: usize) -> usize {
     // Runs between lines and around tags are one or two bytes long: a word costs more than it saves.
     let mut at = from;
-    while bytes.get(at).is_some_and(|&byte| byte <= b' ') {
-        at += 1;
+    loop {
+        while bytes.get(at).is_some_and(|&byte| byte <= b' ') {
+            at += 1;
+        }
+        match separator(bytes, at) {
+            Some(length) => at += length,
+            None => break,
+        }
     }
     examined(at - from);
     at
@@ -361,7 +445,7 @@ pub(super) fn html_line_end(bytes: &[u8], at: usize) -> Option<usize> {
     (is_named && matches!(inside.get(name), None | Some(b' ' | b'/'))).then_some(end + 2)
 }
 
-/// The first byte at or after `from` that is neither white space nor a control byte nor a line end of HTML.
+/// The first byte at or after `from` that is no part of a separator or of a line end of HTML.
 #[inline]
 pub(super) fn skip_blank(bytes: &[u8], from: usize) -> usize {
     let mut at = skip_white(bytes, from);
@@ -382,11 +466,10 @@ pub(super) fn has_blank_line(blank: &[u8]) -> bool {
 
 /// Where a comment ends that goes to the end of its line.
 pub(super) fn line_end(bytes: &[u8], from: usize) -> usize {
-    let line = &bytes[..find_byte(bytes, from, b'\n')];
     let mut at = from;
     loop {
-        at = find_byte(line, at, b'<');
-        if at >= line.len() || html_line_end(bytes, at).is_some() {
+        at = find_far::<16>(bytes, at, &LineEnd);
+        if bytes.get(at) != Some(&b'<') || html_line_end(bytes, at).is_some() {
             return at;
         }
         at += 1;
@@ -433,6 +516,8 @@ mod tests {
         word_and_byte_agree(&Structure, b'N');
         word_and_byte_agree(&StructureAndLines, b'N');
         word_and_byte_agree(&InString, b'N');
+        word_and_byte_agree(&BraceOrLine, b'N');
+        word_and_byte_agree(&LineEnd, b'N');
         word_and_byte_agree(&OutsideName, b'N');
     }
 
@@ -448,11 +533,16 @@ mod tests {
             let (mut tokens, mut at) = (Tokens::UNKNOWN, 0);
             while at < input.len() {
                 assert_eq!(tokens.start(input, at), find(input, at, &OutsideGap));
-                assert_eq!(tokens.end(input, at), find(input, at, &Delimiter));
+                let mut end = at;
+                while !ends_word(input, end) {
+                    end += char_at(input, end).map_or(1, |(_, length)| length);
+                }
+                assert_eq!(tokens.end(input, at), end);
                 for at in at..input.len().min(at + BLOCK + 2) {
-                    let brace = find(input, at, &Is(b'}'));
+                    let brace = find(input, at, &BraceOrLine);
                     let is_near = tokens.from <= at && brace < input.len().min(tokens.from + BLOCK);
-                    assert_eq!(tokens.near_brace(at), is_near.then_some(brace));
+                    let is_near = is_near && input[brace] == b'}';
+                    assert_eq!(tokens.near_brace(input, at), is_near.then_some(brace));
                 }
                 // Sometimes back, as behind a word that two tokens stand in.
                 at = (at + random.below(20)).saturating_sub(random.below(10) / 9 * 70);

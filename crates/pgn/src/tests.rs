@@ -172,6 +172,83 @@ fn no_repeated_tokens_are_worse() {
     }
 }
 
+/// What begins something that a reader passes over as a whole: each is crossed with what may lie in it and with what may end it.
+const OPENERS: [&str; 20] = [
+    "",
+    ";",
+    "%",
+    "\n%",
+    "{",
+    "(",
+    "[",
+    "[A",
+    "[A \"",
+    "<",
+    "<p ",
+    "$",
+    "1.",
+    "0000",
+    "0-",
+    "e4",
+    "*",
+    "1-0 ",
+    "\n\n",
+    "{\n[A \"1\"]\n",
+];
+const GAPS: [&str; 6] = ["", " ", "x", "\n", "\u{a0}", "."];
+const TERMINATORS: [&str; 25] = [
+    "",
+    "\n",
+    "\r",
+    "\r\n",
+    "\n\n",
+    "<br>",
+    "<br>\n",
+    "<",
+    ">",
+    "}",
+    ")",
+    "]",
+    "\"",
+    "\"]",
+    "*",
+    "1-0",
+    "0-0",
+    "0-0\n\n",
+    "\n1. ",
+    "\n\n1. ",
+    "\n\n[Event \"",
+    "\n\n[Event \"1\"]\n",
+    "\u{a0}",
+    ",",
+    "\u{feff}",
+];
+
+/// The bytes of an input of each kind: so many that a search to the end from each piece is beyond the bound.
+const CROSSED: usize = 4000;
+
+#[test]
+fn every_terminator_behind_every_gap_takes_a_bounded_number_of_bytes() {
+    let mut piece = String::new();
+    for opener in OPENERS {
+        for gap in GAPS {
+            for terminator in TERMINATORS {
+                piece.clear();
+                piece.extend([opener, gap, terminator]);
+                if piece.is_empty() {
+                    continue;
+                }
+                let input = piece.bytes().cycle().take(CROSSED).collect::<Vec<_>>();
+                for head in ["", "[A \"1\"]\n"] {
+                    let input = [head.as_bytes(), &input].concat();
+                    let examined = bytes_examined(&input);
+                    assert!(examined <= BOUND, "{examined} bytes examined per byte at {head:?} and many {piece:?}");
+                }
+            }
+        }
+    }
+}
+
 /// The worst known inputs, at a size at which quadratic time would show.
 #[test]
 fn a_million_variations_a_huge_comment_and_an_endless_game_take_a_bounded_number_of_bytes() {

@@ -4,6 +4,7 @@ use core::ops::Range;
 
 use super::{GameResult, RawText, scan};
 use crate::text::{DASHES, decimal};
+use chess0x88::san::is_separator;
 
 /// The null move as UCI spells it, which the scanner takes for a move number.
 pub(super) const NULL_MOVE: &[u8] = b"0000";
@@ -12,15 +13,17 @@ pub(super) const NULL_MOVE: &[u8] = b"0000";
 #[cold]
 pub(super) fn null_move(input: &[u8], from: usize, to: usize) -> Option<usize> {
     let alone = |start: usize| {
-        let before = start.checked_sub(1).is_none_or(|last| scan::is_delimiter(input[last]));
-        let next = input.get(start + NULL_MOVE.len());
-        before && next.is_none_or(|&next| next != b'.' && scan::is_delimiter(next))
+        let end = start + NULL_MOVE.len();
+        scan::starts_word(input, start) && scan::ends_word(input, end) && input.get(end) != Some(&b'.')
     };
     let mut places = input[from..to].windows(NULL_MOVE.len()).enumerate();
     let null = places.find_map(|(at, word)| (word == NULL_MOVE && alone(from + at)).then_some(from + at));
     scan::examined(null.unwrap_or(to) - from);
     null
 }
+
+/// The names of the Seven Tag Roster.
+pub(super) const ROSTER: [&[u8]; 7] = [b"Event", b"Site", b"Date", b"Round", b"White", b"Black", b"Result"];
 
 /// The parts of what may be a tag, up to its value.
 pub(super) struct TagHead {
@@ -35,7 +38,15 @@ impl TagHead {
     pub(super) fn at(input: &[u8], at: usize) -> TagHead {
         let start = scan::skip_white(input, at + 1);
         let end = scan::find(input, start, &scan::OutsideName);
-        TagHead { name: start..end, quote: scan::skip_white(input, end) }
+        let quote = scan::skip_white(input, end);
+        // Separators other than white space may stand behind the name.
+        let mut name = start..end;
+        while let Some((char, length)) = scan::char_before(&input[start..], name.len())
+            && is_separator(char)
+        {
+            name.end -= length;
+        }
+        TagHead { name, quote }
     }
 
     /// Any other bracket has no place in movetext.
@@ -56,7 +67,9 @@ pub(super) fn plain_tag(input: &[u8]) -> Option<(&[u8], &[u8], usize)> {
     let end = 1 + scan::find_within(line[1..].first_chunk::<24>()?, &scan::OutsideName)?;
     let quoted = line.get(end + 1..)?.first_chunk::<64>()?;
     let value = quoted[1..].first_chunk::<56>()?;
-    if end == 1 || line[end] != b' ' || quoted[0] != b'"' {
+    // A separator may stand behind the name.
+    let is_odd = matches!(line[end - 1], b'[' | b',' | b'`' | 0x80..);
+    if is_odd || line[end] != b' ' || quoted[0] != b'"' {
         return None;
     }
     let close = 1 + scan::find_within(value, &scan::OutsidePlainString)?;
@@ -146,7 +159,7 @@ pub(super) fn result_around(input: &[u8], at: usize) -> Option<(GameResult, usiz
         None => at.checked_sub(usize::from(input[at] == b'/'))?,
     };
     // A digit, a letter or `$` before it make it part of something else.
-    let alone = start.checked_sub(1).is_none_or(|last| input[last] != b'$' && scan::is_delimiter(input[last]));
+    let alone = scan::starts_word(input, start) && !input[..start].ends_with(b"$");
     // A `*` ends any word.
     result_at(input, start).filter(|&(_, end)| end > at && (alone || input[at] == b'*'))
 }
@@ -168,7 +181,7 @@ pub(super) fn result_at(input: &[u8], start: usize) -> Option<(GameResult, usize
         (1, 1) => GameResult::Draw,
         _ => return None,
     };
-    input.get(end).is_none_or(|&next| scan::is_delimiter(next)).then_some((result, end))
+    scan::ends_word(input, end).then_some((result, end))
 }
 
 /// The score that stands at `start`, and where it ends.

@@ -1,6 +1,6 @@
 //! Reading moves with the letters of other languages.
 
-use super::{PieceLetters, SanError, is_null_move, parse_lenient};
+use super::{PieceLetters, SanError, is_null_move, is_separator, parse_lenient};
 use crate::moves::Move;
 use crate::notation::text::DASHES;
 use crate::notation::{Buffer, Found};
@@ -69,7 +69,8 @@ pub fn parse_with<R: Rules>(position: &Position<R>, text: &str, letters: PieceLe
         return parse_lenient(position, text);
     }
     let mut english = English { text: Buffer::new(), extra: [(0, 0); 2] };
-    let len = text.trim_end_matches(['!', '?', '+', '#', ' ']).len();
+    let is_mark = |char| matches!(char, '!' | '?' | '+' | '#' | '.') || is_separator(char);
+    let len = text.trim_end_matches(is_mark).len();
     if len > CAPACITY {
         return Err(SanError::Syntax { expected: "the end", found: Found::at(text, CAPACITY), at: CAPACITY });
     }
@@ -89,7 +90,7 @@ struct English {
 
 impl English {
     fn translate<R: Rules>(&mut self, text: &str, letters: &PieceLetters) -> Result<(), SanError> {
-        let head = text.len() - text.trim_start().len();
+        let head = text.len() - text.trim_start_matches(is_separator).len();
         let expected = "one of the letters for pieces, or a file a-h";
         let from = self.translate_letter::<R>(0, text, 0..head, letters, expected)?;
         // The last rank is that of the target. A piece to promote to may stand behind it.

@@ -29,7 +29,7 @@ mod write;
 pub use languages::{LANGUAGES, parse_with};
 pub use letters::PieceLetters;
 pub use read::{parse_bytes, parse_lenient};
-pub use tokens::is_null_move;
+pub use tokens::{is_null_move, is_separator};
 pub(super) use write::{CAPACITY, LETTERED};
 pub use write::{lan, lan_with, san_with};
 

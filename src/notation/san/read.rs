@@ -16,7 +16,8 @@ use crate::rules::Rules;
 ///
 /// | accepted | for |
 /// |---|---|
-/// | missing or wrong `+` and `#`, `++`, annotations `!` `?` | the same without or with the right sign |
+/// | missing or wrong `+` and `#`, `++`, annotations `!` `?`, a full stop | the same without or with the right sign |
+/// | [separators](super::is_separator) before and behind | the same without them |
 /// | `0-0`, `o-o`, `Kg1`, `e1g1` | `O-O` |
 /// | `exd6e.p.`, `exd6 ep` | `exd6` |
 /// | `e8Q` `e8(Q)` `e8/Q` `e8=q` `e8q` | `e8=Q` |

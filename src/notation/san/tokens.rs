@@ -58,6 +58,27 @@ pub fn is_null_move(text: &str) -> bool {
     matches!(text, "--" | "Z0" | uci::NULL | "@@@@")
 }
 
+/// Returns `true` for a character that parts words of a chess file and says nothing itself: white space of any alphabet, an invisible
+/// character, a comma, a backtick.
+///
+/// [`parse_lenient`](super::parse_lenient) ignores them before a move and behind it; readers of PGN and EPD part their words by them.
+///
+/// ```
+/// use chess0x88::{Chess, san};
+/// // No-break space, zero-width space.
+/// assert!("\u{a0}\u{200b}\t,`".chars().all(san::is_separator));
+/// assert!(!"Nf3+ O-O 1/2 ♘ é".replace(' ', "").contains(san::is_separator));
+/// assert_eq!(san::parse_lenient(&Chess::startpos(), "\u{a0}Nf3,")?.to_string(), "g1f3");
+/// # Ok::<(), san::SanError>(())
+/// ```
+#[must_use]
+pub const fn is_separator(char: char) -> bool {
+    // Invisible: the soft hyphen; signs of width nothing, of direction and of joining; the byte order mark.
+    char.is_whitespace()
+        || matches!(char, ',' | '`' | '\u{ad}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}')
+        || matches!(char, '\u{2060}'..='\u{206f}' | '\u{feff}')
+}
+
 /// Reads the commonest forms with few decisions: a pawn's move or capture, a piece's move with at most one sign of where it comes
 /// from. `None` is no error: [`SanReader`] reads the text then.
 #[inline]
@@ -93,7 +114,7 @@ pub(super) fn plain<R: Rules>(text: &[u8]) -> Option<PieceMove> {
 }
 
 /// Signs that say nothing about which move is meant.
-const MARKS: [&str; 9] = ["+", "#", "!", "?", " ", "e.p.", "e.p", "ep.", "ep"];
+const MARKS: [&str; 9] = ["+", "#", "!", "?", "e.p.", "e.p", "ep.", "ep", "."];
 
 /// Returns the file and the rank that a character may mean.
 #[inline]
@@ -128,14 +149,18 @@ impl<const LENIENT: bool> SanReader<'_, LENIENT> {
         comes
     }
 
-    fn skip_spaces(&mut self) {
-        self.take(|byte| byte.is_ascii_whitespace());
+    /// Steps over separators. Returns `true` if there is one.
+    fn skip_separators(&mut self) -> bool {
+        let rest = self.text.get(self.at..).unwrap_or_default();
+        let length = rest.len() - rest.trim_start_matches(is_separator).len();
+        self.at += length;
+        length > 0
     }
 
     #[inline]
     fn parsed<R: Rules>(&mut self) -> Result<Parsed, SanError> {
         if LENIENT {
-            self.skip_spaces();
+            self.skip_separators();
         }
         if R::CASTLING && (self.comes(b'O') || LENIENT && matches!(self.peek(), Some(b'0' | b'o'))) {
             let side = self.castle()?;
@@ -247,7 +272,7 @@ impl<const LENIENT: bool> SanReader<'_, LENIENT> {
             return Ok(None);
         }
         if LENIENT {
-            self.skip_spaces();
+            self.skip_separators();
         }
         let sign = self.skip_byte(b'=') || LENIENT && self.skip_byte(b'/');
         let open = LENIENT && self.skip_byte(b'(');
@@ -275,7 +300,7 @@ impl<const LENIENT: bool> SanReader<'_, LENIENT> {
         if matches!(self.peek(), Some(b'+' | b'#')) {
             self.at += 1;
         }
-        while LENIENT && self.peek().is_some() && self.skip(&MARKS) {}
+        while LENIENT && self.peek().is_some() && (self.skip(&MARKS) || self.skip_separators()) {}
         if self.peek().is_none() { Ok(()) } else { Err(self.expected("the end")) }
     }
 

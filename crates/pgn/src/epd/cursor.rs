@@ -4,6 +4,7 @@ use core::str::FromStr;
 
 use chess0x88::error::Found;
 use chess0x88::fen::FenField;
+use chess0x88::san::is_separator;
 
 use super::operation::{Operand, Operation};
 use super::repairs::{RepairKind, Repairs};
@@ -17,9 +18,20 @@ pub(super) struct Cursor<'a> {
     /// Whether a semicolon or a quotation mark may be missing at the end, a semicolon stand where it ends nothing, and a
     /// dash in place of a clock.
     pub(super) lenient: bool,
+    /// The first separator that a lenient reader took for a space.
+    odd: Option<usize>,
+}
+
+/// Returns `true` for a separator that is no space of EPD and cannot stand in a word.
+fn is_odd(char: char) -> bool {
+    !char.is_ascii() && is_separator(char)
 }
 
 impl<'a> Cursor<'a> {
+    pub(super) const fn new(text: &'a str, at: usize, lenient: bool) -> Cursor<'a> {
+        Cursor { text, at, lenient, odd: None }
+    }
+
     /// The next byte.
     pub(super) fn peek(&self) -> Option<u8> {
         self.text.as_bytes().get(self.at).copied()
@@ -30,13 +42,17 @@ impl<'a> Cursor<'a> {
         self.peek() == Some(byte)
     }
 
-    /// Steps over bytes as long as they are wanted, and returns them.
-    fn take(&mut self, mut is_wanted: impl FnMut(u8) -> bool) -> &'a str {
-        let start = self.at;
-        while self.peek().is_some_and(&mut is_wanted) {
-            self.at += 1;
-        }
-        self.text.get(start..self.at).unwrap_or_default()
+    /// Steps over characters as long as they are wanted, and returns them.
+    fn take(&mut self, mut is_wanted: impl FnMut(char) -> bool) -> &'a str {
+        let rest = self.text.get(self.at..).unwrap_or_default();
+        let length = rest.find(|char| !is_wanted(char)).unwrap_or(rest.len());
+        self.at += length;
+        &rest[..length]
+    }
+
+    /// Returns `true` for a character that parts operands.
+    fn is_space(self, char: char) -> bool {
+        matches!(char, ' ' | '\t') || self.lenient && is_odd(char)
     }
 
     #[cold]
@@ -45,7 +61,9 @@ impl<'a> Cursor<'a> {
     }
 
     fn skip_spaces(&mut self) {
-        self.take(|byte| matches!(byte, b' ' | b'\t'));
+        let cursor = *self;
+        let spaces = self.take(|char| cursor.is_space(char));
+        self.odd = self.odd.or_else(|| Some(cursor.at + spaces.find(is_odd)?));
     }
 
     /// Steps over spaces, and says whether an operand comes behind them.
@@ -82,7 +100,7 @@ impl<'a> Cursor<'a> {
             let mut ahead = *self;
             ahead.skip_spaces();
             let at = ahead.at;
-            if self.lenient && ahead.take(|byte| !matches!(byte, b' ' | b'\t' | b';')) == "-" {
+            if self.lenient && ahead.take(|char| !self.is_space(char) && char != ';') == "-" {
                 repairs.push(RepairKind::Missing { field, value: *clock }, at);
             } else if has_number || self.text.as_bytes().get(at).is_some_and(u8::is_ascii_digit) {
                 ahead.at = at;
@@ -101,12 +119,17 @@ impl<'a> Cursor<'a> {
         let mut own = [None; 2];
         let mut has_stray = false;
         loop {
+            let had_odd = self.odd.is_some();
             self.skip_spaces();
             if self.lenient && self.comes(b';') && !has_stray {
                 repairs.push(RepairKind::StraySemicolon, self.at);
                 has_stray = true;
             }
-            let Some(operation) = self.operation()? else { return Ok(own) };
+            let operation = self.operation()?;
+            if let Some(at) = self.odd.filter(|_| !had_odd) {
+                repairs.push(RepairKind::Separator, at);
+            }
+            let Some(operation) = operation else { return Ok(own) };
             let quoted = operation.operands().last().filter(Operand::is_quoted).map(|last| last.at + last.raw.len());
             if let Some(end) = quoted.filter(|&end| self.text.as_bytes().get(end) != Some(&b'"')) {
                 repairs.push(RepairKind::LastQuote, end);
@@ -126,7 +149,8 @@ impl<'a> Cursor<'a> {
     pub(super) fn operation(&mut self) -> Result<Option<Operation<'a>>, EpdError> {
         self.skip_spaces();
         if self.lenient {
-            self.take(|byte| matches!(byte, b' ' | b'\t' | b';'));
+            let cursor = *self;
+            self.take(|char| cursor.is_space(char) || char == ';');
         }
         if self.peek().is_none() {
             return Ok(None);
@@ -149,7 +173,7 @@ impl<'a> Cursor<'a> {
             return Err(self.expected("an opcode"));
         }
         let start = self.at;
-        let opcode = self.take(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
+        let opcode = self.take(|char| char.is_ascii_alphanumeric() || char == '_');
         if opcode.len() > OPCODE {
             self.at = start + OPCODE;
             return Err(self.expected("the end of an opcode"));
@@ -159,7 +183,7 @@ impl<'a> Cursor<'a> {
 
     /// Checks that an opcode or an operand ends here.
     fn end_word(&self) -> Result<(), EpdError> {
-        let ends = matches!(self.peek(), None | Some(b' ' | b'\t' | b';'));
+        let ends = self.text[self.at..].chars().next().is_none_or(|next| next == ';' || self.is_space(next));
         if ends { Ok(()) } else { Err(self.expected("a space or ';'")) }
     }
 
@@ -173,9 +197,9 @@ impl<'a> Cursor<'a> {
         let at = self.at;
         let raw = if quoted {
             let mut escaped = false;
-            let raw = self.take(|byte| {
-                let goes_on = (byte != b'"' || escaped) && byte != b'\n' && byte != b'\r';
-                escaped = byte == b'\\' && !escaped;
+            let raw = self.take(|char| {
+                let goes_on = (char != '"' || escaped) && char != '\n' && char != '\r';
+                escaped = char == '\\' && !escaped;
                 goes_on
             });
             if self.comes(b'"') {
@@ -186,7 +210,7 @@ impl<'a> Cursor<'a> {
                 self.leave_open(raw).ok_or(error)?
             }
         } else {
-            self.take(|byte| !matches!(byte, b';' | b'"' | 0..=b' ' | 0x7F))
+            self.take(|char| !matches!(char, ';' | '"' | '\0'..=' ' | '\x7F') && !is_odd(char))
         };
         self.end_word()?;
         Ok(Some(Operand { raw, quoted, at }))

@@ -32,6 +32,9 @@ pub enum RepairKind {
         /// What was taken for it.
         value: u32,
     },
+    /// An invisible character, or white space other than a blank, where a blank should stand. Reported once a line.
+    #[error("took an invisible character for a space")]
+    Separator,
     /// A semicolon with no operation before it. Reported once a line.
     #[error("ignored a ; that ends no operation")]
     StraySemicolon,
@@ -53,10 +56,10 @@ pub enum RepairKind {
 
 /// The repairs made to one line, in the order of the line; then what was let pass.
 ///
-/// It dereferences to a slice. There is room for all that one line can need: two clocks, a mark of each of three kinds, and each
+/// It dereferences to a slice. There is room for all that one line can need: two clocks, a mark of each of four kinds, and each
 /// violation once.
 #[derive(Clone, Debug)]
-pub struct Repairs(ArrayVec<Repair, { 2 + 3 + u32::BITS as usize }>);
+pub struct Repairs(ArrayVec<Repair, { 2 + 4 + u32::BITS as usize }>);
 
 impl Repairs {
     pub(super) fn new() -> Repairs {

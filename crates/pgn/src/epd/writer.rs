@@ -84,7 +84,7 @@ impl<W: Write, R: Rules> EpdWriter<W, R> {
     pub fn string(&mut self, opcode: &str, string: &str) -> Result<(), EpdError> {
         check_opcode(opcode)?;
         if let Some(at) = string.find(['\n', '\r']) {
-            return Err(Cursor { text: string, at, lenient: false }.expected("no line break"));
+            return Err(Cursor::new(string, at, false).expected("no line break"));
         }
         write!(self.text, " {opcode} \"")?;
         escaped(string).try_for_each(|char| self.text.write_char(char))?;
@@ -123,7 +123,7 @@ impl<W: Write, R: Rules> EpdWriter<W, R> {
 }
 
 fn check_opcode(opcode: &str) -> Result<(), EpdError> {
-    let mut cursor = Cursor { text: opcode, at: 0, lenient: false };
+    let mut cursor = Cursor::new(opcode, 0, false);
     cursor.opcode()?;
     if cursor.peek().is_none() { Ok(()) } else { Err(cursor.expected("the end of an opcode")) }
 }

@@ -180,6 +180,31 @@ fn the_lenient_reader_tells_what_it_put_right() {
     }
 }
 
+/// Every separator, in the place of a space and beside one. A comma or a backtick may stand beside a move in either reading.
+#[test]
+fn separators_part_opcodes_and_operands() {
+    for separator in (char::MIN..=char::MAX).filter(|&char| chess0x88::san::is_separator(char) && char >= ' ') {
+        let spaced = format!("{KING_AND_ROOK} bm O-O{separator} {separator}Kd2 {separator};");
+        let glued = format!("{KING_AND_ROOK} bm{separator}O-O{separator}Kd2{separator}; id \"x{separator}\";");
+        if matches!(separator, ',' | '`') {
+            let epd = epd::parse::<ChessRules>(&spaced[..spaced.len() - 3]).err().map(|error| error.to_string());
+            assert!(epd.is_some(), "a strict reader wants a semicolon");
+            assert_eq!(
+                sans(&self::epd(&format!("{KING_AND_ROOK} bm O-O{separator} {separator}Kd2;")), "bm"),
+                ["O-O", "Kd2"]
+            );
+            continue;
+        }
+        for line in [spaced, glued] {
+            let (epd, repairs) =
+                epd::parse_lenient::<ChessRules>(&line).unwrap_or_else(|error| panic!("{line}: {error}"));
+            assert_eq!(sans(&epd, "bm"), ["O-O", "Kd2"], "{line}");
+            assert_eq!(repairs.is_empty(), separator == ' ', "{line}: {repairs}");
+            assert_eq!(epd::parse::<ChessRules>(&line).is_ok(), separator == ' ', "{line}");
+        }
+    }
+}
+
 #[test]
 fn the_lenient_reader_lets_pass_what_upsets_no_move() {
     let line = "4k3/8/8/8/8/PPP5/PPPPPPPP/4K3 w - - bm Kd1;";

@@ -466,3 +466,44 @@ fn line_ends_of_html_are_line_ends() {
     assert!(reader.skip_game() && reader.offset() == 38);
     assert!(reader.skip_game() && reader.offset() == 66);
 }
+
+/// Every separator, in the place of each space and beside it.
+#[test]
+fn whatever_separates_parts_tokens_tags_and_games() {
+    let pgn = "[White \"Anna\"]\n \n1. e4 e5 2.0000 ( 2. Nf3 ) ♘c6 $1 O-O ... e8=Q !? 1-0 \n\n [White \"Bela\"]\n d4 1/2 \n\n \n 1. c4 * ";
+    let expected = shorthand(&events(pgn.as_bytes()));
+    let places = pgn.match_indices(' ').map(|(at, _)| at).collect::<Vec<_>>();
+    for separator in (char::MIN..=char::MAX).filter(|&char| chess0x88::san::is_separator(char)) {
+        let of = |parts: &str| pgn.replace(' ', parts);
+        let mut texts = vec![of(&separator.to_string()), of(&format!(" {separator}")), of(&format!("{separator} "))];
+        texts.extend(places.iter().map(|&at| [&pgn[..at], &separator.to_string(), &pgn[at + 1..]].concat()));
+        for text in texts {
+            assert_eq!(shorthand(&events(text.as_bytes())), expected, "{text:?}");
+            let mut reader = Reader::new(&text);
+            assert_eq!(std::iter::from_fn(|| reader.skip_game().then_some(())).count(), 3, "{text:?}");
+            assert_eq!(split_games(text.as_bytes()).count(), 3, "{text:?}");
+        }
+    }
+    // In Latin-1; but the last byte of another character is none.
+    assert_eq!(read(b"1.\xa0e4\xa0e5\xa01-0\xa0"), "e4 e5 1-0;");
+    assert_eq!(read("e4 à1-0 e5 à0000 *"), "e4 à1-0 e5 à0000 *;");
+    assert_eq!(read("1. e4, e5,2.`Nf3` Nc6. 3.Bb5,a6 `1-0`"), "e4 e5 Nf3 Nc6 Bb5 a6 1-0;");
+}
+
+#[test]
+fn a_tag_of_the_roster_behind_a_blank_line_ends_a_comment() {
+    let games = |between: &str| {
+        let found = events(
+            format!("[Event \"0\"]\n\n1. e4 {{ oops e5 *{between}[Event \"1\"]\n\n1. d4 *{between}[Event \"2\"]\n\n1. c4 {{ x }} d5 *\n")
+                .as_bytes(),
+        );
+        shorthand(&found)
+    };
+    for between in ["\n\n", "\r\n\r\n", "\n \n", "\n\u{a0}\n\n"] {
+        assert_eq!(games(between), "[Event=0] e4 E; [Event=1] d4 *; [Event=2] c4 {x} d5 *;", "{between:?}");
+    }
+    // Behind no blank line, not in the first column, or of another name, it is the comment's.
+    for between in ["\n", "\n\n ", "\n\n[X \"1\"]\n", "\n\n[Event x]\n\n "] {
+        assert!(!games(between).starts_with("[Event=0] e4 E;"), "{between:?}");
+    }
+}
