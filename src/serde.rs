@@ -22,7 +22,7 @@
 //! | [`SquareSet`] | a list of squares | its [bits](SquareSet::bits) |
 //! | [`Setup`](crate::Setup), [`Position`](crate::Position) | FEN, the en passant square as it is | the same text |
 //! | [`Outcome`] | the sentence it prints: `"White wins by checkmate"` | a number of its own, which never changes |
-//! | [`Claim`], [`DrawReason`], [`WinReason`] | the words it prints: `"fifty moves"` | the same |
+//! | [`Claim`], [`DrawReason`], [`NoWinReason`], [`WinReason`] | the words it prints: `"fifty moves"` | the same |
 //! | [`CastlingMode`] | `"standard"`, `"Chess960"` | 0, 1 |
 //! | [`CastlingRights`] | the rooks that may castle, in the order `KQkq`: `["h1","a1",null,null]` | the same, as numbers |
 //! | `Game` | the fields below, its moves in UCI | the same, its moves as bits |
@@ -111,7 +111,7 @@ use crate::moves::{Move, MoveKind};
 use crate::name::by_name;
 use crate::notation::{CastlingMode, uci};
 use crate::piece::{Color, Piece, Role};
-use crate::rules::{CastlingRights, ChessRules, Claim, DrawReason, MakrukRules, Outcome, WinReason};
+use crate::rules::{CastlingRights, ChessRules, Claim, DrawReason, MakrukRules, NoWinReason, Outcome, WinReason};
 
 /// A small value that is a word to people and a number to machines.
 trait Small: Copy {
@@ -222,9 +222,12 @@ listed! {
     Role it: "pawn, knight, bishop, rook, queen, king, met or khon", Role::ALL, it.code(), ROLES[it.index()], written;
     Piece it: "a piece: a letter of PNBRQKMSpnbrqkms, or M~ or m~", pieces(), it.code(), it, parsed;
     Outcome it: "an outcome, such as White wins by checkmate or draw by agreement", outcomes(), it.number(), it, parsed;
-    WinReason it: "checkmate, resignation or flag fall", WinReason::VALUES.iter().copied(), it.number(), it, parsed;
+    WinReason it: "the reason of a win, such as checkmate or resignation",
+        WinReason::VALUES.iter().copied(), it.numbers().0, it, parsed;
     DrawReason it: "the reason of a draw, such as stalemate or fifty moves",
         DrawReason::VALUES.iter().copied(), it.numbers().0, it, parsed;
+    NoWinReason it: "the reason why neither side wins, such as forfeit or adjudication",
+        NoWinReason::VALUES.iter().copied(), it.numbers().0, it, parsed;
     Claim it: "fifty moves or threefold repetition", Claim::VALUES.iter().copied(), match it {
         Claim::FiftyMoves => 0u8,
         Claim::ThreefoldRepetition => 1,
@@ -265,15 +268,23 @@ fn pieces() -> impl Iterator<Item = Piece> {
 /// The ends of a game.
 fn outcomes() -> impl Iterator<Item = Outcome> {
     let wins = WinReason::VALUES.iter().flat_map(|&by| Color::ALL.map(|winner| Outcome::Win { winner, by }));
-    wins.chain(DrawReason::VALUES.iter().map(|&by| Outcome::Draw(by)))
+    let halves = [None, Some(Color::White), Some(Color::Black)];
+    let no_wins = NoWinReason::VALUES.iter().flat_map(move |&by| halves.map(|half| Outcome::NoWin { half, by }));
+    wins.chain(DrawReason::VALUES.iter().map(|&by| Outcome::Draw(by))).chain(no_wins)
 }
 
 impl WinReason {
-    const fn number(self) -> u8 {
+    /// Returns the number of the reason, and the number of White's win by it; the next one is Black's.
+    const fn numbers(self) -> (u8, u8) {
         match self {
-            WinReason::Checkmate => 0,
-            WinReason::Resignation => 1,
-            WinReason::FlagFall => 2,
+            WinReason::Checkmate => (0, 0),
+            WinReason::Resignation => (1, 2),
+            WinReason::FlagFall => (2, 4),
+            WinReason::Abandonment => (3, 19),
+            WinReason::Forfeit => (4, 21),
+            WinReason::Adjudication => (5, 23),
+            WinReason::RulesInfraction => (6, 25),
+            WinReason::Unknown => (7, 27),
         }
     }
 }
@@ -295,6 +306,24 @@ impl DrawReason {
             DrawReason::BoardHonour => (10, 15),
             DrawReason::PiecesHonour => (11, 16),
             DrawReason::MateWhileCounting => (12, 17),
+            DrawReason::Abandonment => (13, 29),
+            DrawReason::Forfeit => (14, 30),
+            DrawReason::Adjudication => (15, 31),
+            DrawReason::RulesInfraction => (16, 32),
+            DrawReason::Unknown => (17, 33),
+        }
+    }
+}
+
+impl NoWinReason {
+    /// Returns the number of the reason, and the number of `0-0` by it; the next two are `1/2-0` and `0-1/2`.
+    const fn numbers(self) -> (u8, u8) {
+        match self {
+            NoWinReason::Abandonment => (0, 34),
+            NoWinReason::Forfeit => (1, 37),
+            NoWinReason::Adjudication => (2, 40),
+            NoWinReason::RulesInfraction => (3, 43),
+            NoWinReason::Unknown => (4, 46),
         }
     }
 }
@@ -302,13 +331,10 @@ impl DrawReason {
 impl Outcome {
     const fn number(self) -> u8 {
         match self {
-            Outcome::Win { winner: Color::White, by: WinReason::Checkmate } => 0,
-            Outcome::Win { winner: Color::Black, by: WinReason::Checkmate } => 1,
-            Outcome::Win { winner: Color::White, by: WinReason::Resignation } => 2,
-            Outcome::Win { winner: Color::Black, by: WinReason::Resignation } => 3,
-            Outcome::Win { winner: Color::White, by: WinReason::FlagFall } => 4,
-            Outcome::Win { winner: Color::Black, by: WinReason::FlagFall } => 5,
+            Outcome::Win { winner, by } => by.numbers().1 + winner.pick(0, 1),
             Outcome::Draw(by) => by.numbers().1,
+            Outcome::NoWin { half: None, by } => by.numbers().1,
+            Outcome::NoWin { half: Some(color), by } => by.numbers().1 + color.pick(1, 2),
         }
     }
 }

@@ -31,7 +31,7 @@ mod history;
 pub(crate) mod record;
 mod span;
 
-pub use crate::rules::{Claim, DrawReason, WinReason};
+pub use crate::rules::{Claim, DrawReason, NoWinReason, WinReason};
 pub use history::{History, HistoryUndo};
 #[cfg(feature = "alloc")]
 pub use record::{Game, GameError, Judge};

@@ -104,8 +104,6 @@ errors! {
         } => ("at ply {ply}: {error}"),
         /// The game cannot have ended here as a record says.
         NotSo(Outcome) => ("the game does not end here as recorded: {0}"),
-        /// The move announced with a claim would end the game otherwise, by mate or stalemate.
-        EndsGame(Outcome) => ("no claim with a move that ends the game: {0}"),
     }
 }
 
@@ -117,7 +115,6 @@ impl GameError {
             Self::Over { .. } => 160,
             Self::NotClaimable { .. } => 161,
             Self::NotSo { .. } => 162,
-            Self::EndsGame { .. } => 163,
             Self::Illegal(reason) => reason.code(),
             Self::IllegalAt { error, .. } => error.code(),
         }
@@ -143,13 +140,66 @@ impl Claim {
     }
 }
 
-impl WinReason {
-    /// The draw that takes the place of this win if the winner cannot mate; `None` for a mate.
-    const fn or_draw(self) -> Option<DrawReason> {
+/// Who ends a game in such a way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Decided {
+    /// The rules alone, by what stands on the board and stood there before.
+    ByRules,
+    /// A claim.
+    ByClaim(Claim),
+    /// The players agree.
+    ByAgreement,
+    /// A side gives up or runs out of time. It is this draw if the other side cannot mate, and a win if it can.
+    ByLoser(DrawReason),
+    /// An arbiter, a server, or nobody knows: the record is believed.
+    ByOthers,
+}
+
+impl Outcome {
+    const fn decided(self) -> Decided {
         match self {
-            WinReason::Checkmate => None,
-            WinReason::Resignation => Some(DrawReason::Resignation),
-            WinReason::FlagFall => Some(DrawReason::FlagFall),
+            Outcome::Win { by, .. } => by.decided(),
+            Outcome::Draw(by) => by.decided(),
+            Outcome::NoWin { .. } => Decided::ByOthers,
+        }
+    }
+}
+
+impl WinReason {
+    const fn decided(self) -> Decided {
+        match self {
+            WinReason::Checkmate => Decided::ByRules,
+            WinReason::Resignation => Decided::ByLoser(DrawReason::Resignation),
+            WinReason::FlagFall => Decided::ByLoser(DrawReason::FlagFall),
+            WinReason::Abandonment
+            | WinReason::Forfeit
+            | WinReason::Adjudication
+            | WinReason::RulesInfraction
+            | WinReason::Unknown => Decided::ByOthers,
+        }
+    }
+}
+
+impl DrawReason {
+    const fn decided(self) -> Decided {
+        match self {
+            DrawReason::Stalemate
+            | DrawReason::InsufficientMaterial
+            | DrawReason::DeadPosition
+            | DrawReason::FivefoldRepetition
+            | DrawReason::SeventyFiveMoves
+            | DrawReason::BoardHonour
+            | DrawReason::PiecesHonour
+            | DrawReason::MateWhileCounting => Decided::ByRules,
+            DrawReason::ThreefoldRepetition => Decided::ByClaim(Claim::ThreefoldRepetition),
+            DrawReason::FiftyMoves => Decided::ByClaim(Claim::FiftyMoves),
+            DrawReason::Agreement => Decided::ByAgreement,
+            DrawReason::Resignation | DrawReason::FlagFall => Decided::ByLoser(self),
+            DrawReason::Abandonment
+            | DrawReason::Forfeit
+            | DrawReason::Adjudication
+            | DrawReason::RulesInfraction
+            | DrawReason::Unknown => Decided::ByOthers,
         }
     }
 }
@@ -466,21 +516,16 @@ impl<R: Rules> Game<R> {
     }
 
     /// The side to move claims a draw, announcing the move that would make it occur. The move is not made, but
-    /// [kept](Game::announced).
+    /// [kept](Game::announced). So it may be one that would mate or stalemate: the claim comes before it (FIDE articles 9.2.1,
+    /// 9.3.1).
     ///
     /// # Errors
     /// [`GameError::Illegal`] when the move is illegal, [`GameError::NotClaimable`] when nothing occurs with it,
-    /// [`GameError::EndsGame`] when it mates, [`GameError::Over`] when the game is over.
+    /// [`GameError::Over`] when the game is over.
     pub fn claim_with(&mut self, claim: Claim, mv: Move) -> Result<Outcome, GameError> {
         self.still_on()?;
         self.position().check_legal(mv)?;
-        let (after, count) = self.in_game().after(mv, |after| (after.position, after.counted(claim)));
-        enough(claim, count)?;
-        if !after.has_legal_move()
-            && let Some(outcome) = after.outcome()
-        {
-            return Err(GameError::EndsGame(outcome));
-        }
+        enough(claim, self.in_game().after(mv, |after| after.counted(claim)))?;
         let outcome = Outcome::Draw(claim.draw());
         self.declared = Some(Declaration { outcome, announced: Some(mv) });
         Ok(outcome)
@@ -499,9 +544,10 @@ impl<R: Rules> Game<R> {
         Ok(self.declare(Outcome::Draw(DrawReason::Agreement)))
     }
 
-    /// A side has lost, whether it is to move or not: by resignation, or because its flag fell. The other has won, unless it
+    /// A side has lost, whether it is to move or not. By resignation, or because its flag fell, the other has won, unless it
     /// cannot mate. Then the game is drawn (FIDE articles 5.1.2, 6.9). The [judge](Game::set_judge) decides that, and the pieces
-    /// alone if the game was given none.
+    /// alone if the game was given none. By any other reason, such as the rule of a server about players who leave, the other has
+    /// won, whatever stands on the board.
     ///
     /// [`resign`](Game::resign) and [`flag_fall`](Game::flag_fall) do the same, and look for a mate if the game was given no
     /// judge. This function is for programs too small for that search.
@@ -525,14 +571,21 @@ impl<R: Rules> Game<R> {
     pub(crate) fn lose_by(&mut self, color: Color, by: WinReason, judge: Judge<R>) -> Result<Outcome, GameError> {
         self.still_on()?;
         let won = Outcome::Win { winner: !color, by };
-        let draw = by.or_draw().ok_or(GameError::NotSo(won))?;
-        let is_drawn = judge.can_mate(self.position(), !color) == Some(false);
-        Ok(self.declare(if is_drawn { Outcome::Draw(draw) } else { won }))
+        let outcome = match by.decided() {
+            Decided::ByLoser(draw) if judge.can_mate(self.position(), !color) == Some(false) => Outcome::Draw(draw),
+            Decided::ByLoser(_) | Decided::ByOthers => won,
+            Decided::ByRules | Decided::ByClaim(_) | Decided::ByAgreement => return Err(GameError::NotSo(won)),
+        };
+        Ok(self.declare(outcome))
     }
 
     /// Ends the game as a record says, with the move that was announced with a claim, if one was. It takes what
     /// [`outcome`](Game::outcome) and [`announced`](Game::announced) gave. If the rules have ended the game already, the
     /// outcomes are compared.
+    ///
+    /// What an arbiter or a server decides, and a result without a known reason, is believed as long as a move can be played: also
+    /// after a draw that needs no claim, since games that went on do exist. Where the rules have ended the game with the same score,
+    /// a record without a reason adds nothing.
     ///
     /// A better judge may have decided a recorded draw by flag fall, by resignation or by a dead position. So such a draw is
     /// refused only if the game was given a judge that finds a mate, such as [`Judge::search`].
@@ -556,34 +609,45 @@ impl<R: Rules> Game<R> {
     /// announced with something other than a claim; the errors of [`claim`](Game::claim) and [`claim_with`](Game::claim_with).
     /// Nothing has changed then.
     pub fn end(&mut self, outcome: Outcome, announced: Option<Move>) -> Result<(), GameError> {
-        if self.declared.is_none() && self.outcome() == Some(outcome) && announced.is_none() {
+        let told = self.outcome();
+        let adds_nothing =
+            |told: Outcome| told == outcome || outcome.is_unexplained() && told.result() == outcome.result();
+        if self.declared.is_none() && announced.is_none() && told.is_some_and(adds_nothing) {
             return Ok(());
         }
-        self.still_on()?;
-        let claim = Claim::VALUES.iter().copied().find(|claim| outcome == Outcome::Draw(claim.draw()));
-        match (claim, announced) {
-            (Some(claim), Some(mv)) => self.claim_with(claim, mv).map(drop),
-            (Some(claim), None) => self.claim(claim).map(drop),
-            (None, None) if self.may_have_ended(outcome) => {
-                self.declare(outcome);
-                Ok(())
+        match (outcome.decided(), announced) {
+            (Decided::ByClaim(claim), Some(mv)) => return self.claim_with(claim, mv).map(drop),
+            (Decided::ByClaim(claim), None) => return self.claim(claim).map(drop),
+            (Decided::ByOthers, None) if self.declared.is_none() && self.position().has_legal_move() => {}
+            (_, None) => {
+                self.still_on()?;
+                if !self.may_have_ended(outcome) {
+                    return Err(GameError::NotSo(outcome));
+                }
             }
-            _ => Err(GameError::NotSo(outcome)),
+            (_, Some(_)) => {
+                self.still_on()?;
+                return Err(GameError::NotSo(outcome));
+            }
         }
+        self.declare(outcome);
+        Ok(())
     }
 
-    /// Returns `true` if players can have ended the game so, without a claim. A better judge may have decided whether a side
-    /// could mate, so the record is believed unless the pieces show that a winner could not, or this judge knows a mate.
+    /// Returns `true` if the game, which goes on by the rules, can have ended so without a claim. A better judge may have decided
+    /// whether a side could mate, so the record is believed unless the pieces show that a winner could not, or this judge knows a
+    /// mate.
     fn may_have_ended(&self, outcome: Outcome) -> bool {
         let may_lack_mate = |color| self.judge_or_pieces().can_mate(self.position(), color) != Some(true);
-        match outcome {
-            Outcome::Win { winner, by } => by.or_draw().is_some() && !self.position().has_insufficient_material(winner),
-            Outcome::Draw(DrawReason::Agreement) => true,
-            Outcome::Draw(DrawReason::DeadPosition) => R::MATERIAL_DRAWS && Color::ALL.into_iter().all(may_lack_mate),
-            Outcome::Draw(reason) => {
-                WinReason::VALUES.iter().any(|by| by.or_draw() == Some(reason))
-                    && Color::ALL.into_iter().any(may_lack_mate)
+        match (outcome.decided(), outcome.winner()) {
+            (Decided::ByOthers | Decided::ByAgreement, _) => true,
+            (Decided::ByLoser(_), Some(winner)) => !self.position().has_insufficient_material(winner),
+            (Decided::ByLoser(_), None) => Color::ALL.into_iter().any(may_lack_mate),
+            (Decided::ByRules, _) => {
+                let is_dead = outcome == Outcome::Draw(DrawReason::DeadPosition) && R::MATERIAL_DRAWS;
+                is_dead && Color::ALL.into_iter().all(may_lack_mate)
             }
+            (Decided::ByClaim(_), _) => false,
         }
     }
 

@@ -178,9 +178,10 @@ impl<R: Rules, P: Past> InGame<'_, R, P> {
         self.position().is_legal(mv) && self.reaches(claim, mv)
     }
 
-    /// Whether the draw that is claimed would have occurred after a legal move. Mate and stalemate end the game before it.
+    /// Whether the draw that is claimed would have occurred after a legal move. The move is announced, not made, so that a mate or
+    /// stalemate by it ends nothing (FIDE articles 9.2.1, 9.3.1).
     fn reaches(&self, claim: Claim, mv: Move) -> bool {
-        self.after(mv, |after| after.counted(claim) >= claim.threshold() && after.position.has_legal_move())
+        self.after(mv, |after| after.counted(claim) >= claim.threshold())
     }
 }
 

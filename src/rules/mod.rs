@@ -24,7 +24,7 @@ pub(crate) use examine::{Examined, examine};
 pub(crate) use last_move::LastMoves;
 pub use makruk::{Count, CountError, Honour, MakrukState};
 pub(crate) use makruk::{bia, is_bare};
-pub use outcome::{Claim, DrawReason, Outcome, WinReason};
+pub use outcome::{Claim, DrawReason, NoWinReason, Outcome, WinReason};
 pub(crate) use pawns::{PawnRules, promotes, promotion_zone};
 pub use setup::Setup;
 pub use violations::{Violation, Violations};

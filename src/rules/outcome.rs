@@ -28,8 +28,27 @@ pub enum Outcome {
         /// The reason.
         by: WinReason,
     },
-    /// Neither side has won.
+    /// Drawn: half a point for each side.
     Draw(DrawReason),
+    /// Neither side has won, and it is no draw: an arbiter has scored the game otherwise.
+    ///
+    /// ```
+    /// use chess0x88::game::NoWinReason;
+    /// use chess0x88::{Color, Game, Outcome};
+    /// let mut game = Game::default();
+    /// game.end(Outcome::NoWin { half: None, by: NoWinReason::Forfeit }, None)?;
+    /// let outcome = game.outcome().unwrap();
+    /// assert_eq!((outcome.result(), outcome.to_string().as_str()), ("0-0", "neither side wins by forfeit"));
+    /// let half = Outcome::NoWin { half: Some(Color::White), by: NoWinReason::Adjudication };
+    /// assert_eq!((half.result(), half.to_string().as_str()), ("1/2-0", "half a point for White alone by adjudication"));
+    /// # Ok::<(), chess0x88::game::GameError>(())
+    /// ```
+    NoWin {
+        /// The side that has half a point; `None` for `0-0`.
+        half: Option<Color>,
+        /// Why.
+        by: NoWinReason,
+    },
 }
 
 named! {
@@ -42,6 +61,16 @@ named! {
         Resignation = "resignation",
         /// The other side ran out of time (6.9).
         FlagFall = "flag fall",
+        /// The other side left the game: the rule of a server.
+        Abandonment = "abandonment",
+        /// The other side did not come to play (6.7.1).
+        Forfeit = "forfeit",
+        /// An arbiter, a judge or a program has decided.
+        Adjudication = "adjudication",
+        /// The other side broke the rules, those of fair play among them.
+        RulesInfraction = "rules infraction",
+        /// A reason that is not known: records often tell the result alone.
+        Unknown = "unknown means",
     }
 }
 
@@ -76,40 +105,90 @@ named! {
         PiecesHonour = "pieces' honour",
         /// Makruk: a side mated that was counting board's honour by its own choice.
         MateWhileCounting = "mate by the side that was counting",
+        /// The players left the game: the rule of a server.
+        Abandonment = "abandonment",
+        /// Neither player came to play, and the tournament scores a draw.
+        Forfeit = "forfeit",
+        /// An arbiter, a judge or a program has decided.
+        Adjudication = "adjudication",
+        /// A side broke the rules, and an arbiter has drawn the game.
+        RulesInfraction = "rules infraction",
+        /// A reason that is not known: records often tell the result alone.
+        Unknown = "unknown means",
+    }
+}
+
+named! {
+    /// What a game was ended by that neither side has won, and that is no draw.
+    #[non_exhaustive]
+    pub enum NoWinReason {
+        /// Both players left the game.
+        Abandonment = "abandonment",
+        /// Neither player came to play (FIDE article 6.7.1).
+        Forfeit = "forfeit",
+        /// An arbiter has decided.
+        Adjudication = "adjudication",
+        /// Both players broke the rules (11.8), or one that the other could not mate.
+        RulesInfraction = "rules infraction",
+        /// A reason that is not known: records often tell the result alone.
+        Unknown = "unknown means",
     }
 }
 
 impl Outcome {
-    /// The side that has won; `None` for a draw.
+    /// The side that has won; `None` for a draw, and where neither side has won.
     #[must_use]
     pub const fn winner(self) -> Option<Color> {
         match self {
             Outcome::Win { winner, .. } => Some(winner),
-            Outcome::Draw(_) => None,
+            Outcome::Draw(_) | Outcome::NoWin { .. } => None,
         }
     }
 
-    /// The result as score sheets have it: `1-0`, `0-1` or `1/2-1/2`.
+    /// The result as score sheets have it: `1-0`, `0-1`, `1/2-1/2`, and of arbiters `0-0`, `1/2-0` and `0-1/2`.
     #[doc(alias("as_str"))]
     #[must_use]
     pub const fn result(self) -> &'static str {
-        match self.winner() {
-            Some(Color::White) => "1-0",
-            Some(Color::Black) => "0-1",
-            None => "1/2-1/2",
+        match self {
+            Outcome::Win { winner, .. } => winner.pick("1-0", "0-1"),
+            Outcome::Draw(_) => "1/2-1/2",
+            Outcome::NoWin { half: None, .. } => "0-0",
+            Outcome::NoWin { half: Some(color), .. } => color.pick("1/2-0", "0-1/2"),
         }
     }
 }
 
-/// A sentence: `White wins by checkmate`, `draw by stalemate`.
-impl fmt::Display for Outcome {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Outcome::Win { winner, by } => write!(f, "{winner} wins by {by}"),
-            Outcome::Draw(by) => write!(f, "draw by {by}"),
-        }
+impl Outcome {
+    /// Returns `true` if the reason is not known.
+    pub(crate) const fn is_unexplained(self) -> bool {
+        matches!(
+            self,
+            Outcome::Win { by: WinReason::Unknown, .. }
+                | Outcome::Draw(DrawReason::Unknown)
+                | Outcome::NoWin { by: NoWinReason::Unknown, .. }
+        )
     }
 }
+
+/// A sentence: `White wins by checkmate`, `draw by stalemate`, `neither side wins by forfeit`.
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (score, by) = match *self {
+            Outcome::Win { winner, by } => (winner.pick(WHITE, BLACK), by.name()),
+            Outcome::Draw(by) => (DRAW, by.name()),
+            Outcome::NoWin { half: None, by } => (NEITHER, by.name()),
+            Outcome::NoWin { half: Some(color), by } => (color.pick(WHITE_HALF, BLACK_HALF), by.name()),
+        };
+        write!(f, "{score} by {by}")
+    }
+}
+
+const WHITE: &str = "White wins";
+const BLACK: &str = "Black wins";
+const DRAW: &str = "draw";
+const NEITHER: &str = "neither side wins";
+const WHITE_HALF: &str = "half a point for White alone";
+const BLACK_HALF: &str = "half a point for Black alone";
 
 /// Reads a sentence as `Display` writes it, to the letter.
 ///
@@ -126,10 +205,16 @@ impl FromStr for Outcome {
     type Err = ParseNameError;
 
     fn from_str(text: &str) -> Result<Outcome, ParseNameError> {
-        let value = match text.split_once(" by ") {
-            Some(("draw", by)) => by.parse().ok().map(Outcome::Draw),
-            Some(("White wins", by)) => by.parse().ok().map(|by| Outcome::Win { winner: Color::White, by }),
-            Some(("Black wins", by)) => by.parse().ok().map(|by| Outcome::Win { winner: Color::Black, by }),
+        let (score, by) = text.split_once(" by ").unwrap_or_default();
+        let win = |winner| by.parse().ok().map(|by| Outcome::Win { winner, by });
+        let no_win = |half| by.parse().ok().map(|by| Outcome::NoWin { half, by });
+        let value = match score {
+            WHITE => win(Color::White),
+            BLACK => win(Color::Black),
+            DRAW => by.parse().ok().map(Outcome::Draw),
+            NEITHER => no_win(None),
+            WHITE_HALF => no_win(Some(Color::White)),
+            BLACK_HALF => no_win(Some(Color::Black)),
             _ => None,
         };
         value
@@ -143,7 +228,7 @@ impl FromStr for WinReason {
 
     fn from_str(text: &str) -> Result<WinReason, ParseNameError> {
         let value = by_name(WinReason::VALUES, WinReason::name, text);
-        value.ok_or(ParseNameError::new("a game is won by checkmate, resignation or flag fall"))
+        value.ok_or(ParseNameError::new("a game is won by checkmate, resignation, flag fall and the like"))
     }
 }
 
@@ -154,6 +239,16 @@ impl FromStr for DrawReason {
     fn from_str(text: &str) -> Result<DrawReason, ParseNameError> {
         let value = by_name(DrawReason::VALUES, DrawReason::name, text);
         value.ok_or(ParseNameError::new("a game is drawn by stalemate, agreement, threefold repetition and the like"))
+    }
+}
+
+/// Reads a name as `Display` writes it.
+impl FromStr for NoWinReason {
+    type Err = ParseNameError;
+
+    fn from_str(text: &str) -> Result<NoWinReason, ParseNameError> {
+        let value = by_name(NoWinReason::VALUES, NoWinReason::name, text);
+        value.ok_or(ParseNameError::new("neither side wins by forfeit, adjudication and the like"))
     }
 }
 

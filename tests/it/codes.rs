@@ -135,7 +135,7 @@ fn growing(rows: &mut Vec<(u8, String, String)>) {
     let draw = Outcome::Draw(DrawReason::Agreement);
     let not_claimable = GameError::NotClaimable { claim: Claim::FiftyMoves, found: 98, needed: 100 };
     add! { rows;
-        GameError: GameError::Over(draw), not_claimable, GameError::NotSo(draw), GameError::EndsGame(draw);
+        GameError: GameError::Over(draw), not_claimable, GameError::NotSo(draw);
     }
 }
 

@@ -1,7 +1,7 @@
 //! What ends a game and what lets a player claim a draw, trap by trap.
 
 use chess0x88::game::{Claim, DrawReason, WinReason};
-use chess0x88::{Chess, ChessRules, Color, Game, Move, Outcome};
+use chess0x88::{Chess, ChessRules, Color, Game, History, Move, Outcome};
 
 use crate::common::chess as position;
 
@@ -194,16 +194,28 @@ fn stalemate_on_the_last_of_seventy_five_moves_is_stalemate() {
 #[test]
 fn checkmate_on_the_last_of_fifty_moves_leaves_nothing_to_claim() {
     let mut game = game("7k/8/6K1/8/8/8/8/R7 w - - 99 100", "");
-    let mate = mv(&game, "a1a8");
-    assert!(!game.claimable_with(FIFTY, mate));
-    assert!(game.claimable_with(FIFTY, mv(&game, "a1a7")));
-    assert_eq!(
-        game.claim_with(FIFTY, mate).unwrap_err().to_string(),
-        "no claim with a move that ends the game: White wins by checkmate"
-    );
     play(&mut game, "a1a8");
     assert!(!game.occurred(FIFTY));
     assert_eq!(game.outcome().unwrap().to_string(), "White wins by checkmate");
+}
+
+/// FIDE articles 9.2.1 and 9.3.1: the player writes the move down and declares it, and has not made it. Article 5 ends a game with
+/// a move that is made.
+#[test]
+fn a_move_that_would_mate_or_stalemate_may_be_announced() {
+    for (start, announced) in
+        [("7k/8/6K1/8/8/8/8/R7 w - - 99 100", "a1a8"), ("7k/8/6K1/8/8/8/8/5Q2 w - - 99 100", "f1f7")]
+    {
+        let mut game = game(start, "");
+        let announced = mv(&game, announced);
+        assert!(game.claimable(FIFTY) && game.claimable_with(FIFTY, announced));
+        assert!(History::new(*game.position()).claimable_with(FIFTY, announced));
+        assert_eq!(game.claim_with(FIFTY, announced), Ok(Outcome::Draw(DrawReason::FiftyMoves)));
+        assert_eq!((game.announced(), game.moves()), (Some(announced), &[][..]));
+    }
+    // The only moves there are mate.
+    let game = game("k7/8/1K6/8/8/8/8/7R w - - 99 100", "");
+    assert!(game.claimable(FIFTY));
 }
 
 #[test]

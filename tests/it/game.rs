@@ -2,11 +2,22 @@
 
 use crate::common::{Random, starts};
 use chess0x88::fen::{EnPassantMode, FenStyle};
-use chess0x88::game::{Claim, DrawReason, GameError};
-use chess0x88::{Chess, ChessRules, Color, Game, History, MakrukRules, Move, MoveKind, Outcome, Rules, Setup, fen};
+use chess0x88::game::{Claim, DrawReason, GameError, Judge, NoWinReason, WinReason};
+use chess0x88::{
+    Chess, ChessRules, Color, Game, History, MakrukRules, Move, MoveKind, Outcome, Rules, Setup, Violations, fen,
+};
 use proptest::prelude::*;
 
 const CLAIMS: [Claim; 2] = [Claim::FiftyMoves, Claim::ThreefoldRepetition];
+
+/// Each kind of judge.
+const JUDGES: [Option<Judge<ChessRules>>; 5] = [
+    None,
+    Some(Judge::MATERIAL),
+    Some(Judge::QUICK),
+    Some(Judge::QUICK.with_dead_positions()),
+    Some(Judge::new(|_, _, _| Some(false), 0).with_dead_positions()),
+];
 
 /// A FEN's first four fields, en passant where legal and castling by files: a position as the repetition rules see it.
 fn identity(position: &Chess) -> String {
@@ -44,6 +55,75 @@ fn a_new_game_stands_at_its_start() {
     assert_eq!((game.start(), game.position()), (&Chess::startpos(), &Chess::startpos()));
     assert!(game.moves().is_empty());
     assert_eq!((game.repetitions(), game.outcome()), (1, None));
+}
+
+/// What neither the rules nor the players decide.
+fn others() -> impl Iterator<Item = Outcome> {
+    let wins = [
+        WinReason::Abandonment,
+        WinReason::Forfeit,
+        WinReason::Adjudication,
+        WinReason::RulesInfraction,
+        WinReason::Unknown,
+    ];
+    let draws = [
+        DrawReason::Abandonment,
+        DrawReason::Forfeit,
+        DrawReason::Adjudication,
+        DrawReason::RulesInfraction,
+        DrawReason::Unknown,
+    ];
+    let no_wins = [
+        NoWinReason::Abandonment,
+        NoWinReason::Forfeit,
+        NoWinReason::Adjudication,
+        NoWinReason::RulesInfraction,
+        NoWinReason::Unknown,
+    ];
+    let halves = [None, Some(Color::White), Some(Color::Black)];
+    let wins = wins.into_iter().flat_map(|by| Color::ALL.map(|winner| Outcome::Win { winner, by }));
+    let no_wins = no_wins.into_iter().flat_map(move |by| halves.map(|half| Outcome::NoWin { half, by }));
+    wins.chain(draws.map(Outcome::Draw)).chain(no_wins)
+}
+
+#[test]
+fn what_arbiters_and_servers_decide_ends_a_game() {
+    for outcome in others() {
+        let mut game = Game::default();
+        play(&mut game, "e2e4 e7e5");
+        game.take_back();
+        assert_eq!(game.end(outcome, None), Ok(()));
+        assert_eq!(game.outcome(), Some(outcome));
+        // The finished game does not play on.
+        assert_eq!(game.redo(), None);
+        assert!(
+            matches!(game.play_san("e5").unwrap_err().to_string(), text if text == format!("the game is over: {outcome}"))
+        );
+        assert_eq!(game.end(outcome, None), Err(GameError::Over(outcome)));
+        assert_eq!(game.lose(Color::White, WinReason::Abandonment), Err(GameError::Over(outcome)));
+        game.take_back();
+        assert_eq!((game.outcome(), game.moves().len()), (None, 0));
+        // A king alone may be given a game, and one that went on after seventy-five moves has a result of its own.
+        for fen in ["4k3/8/8/8/8/8/8/4K3 w - - 0 1", "4k3/8/8/8/8/8/8/R3K3 w - - 150 100"] {
+            let mut game = Game::new(fen.parse::<Chess>().unwrap());
+            let drawn = game.outcome();
+            game.end(outcome, None).unwrap();
+            let is_same = outcome == Outcome::Draw(DrawReason::Unknown);
+            assert_eq!(game.outcome(), if is_same { drawn } else { Some(outcome) });
+        }
+        // A mate stands whatever a record says.
+        let mut mated = Game::new("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1".parse::<Chess>().unwrap());
+        let agrees = outcome == Outcome::Win { winner: Color::White, by: WinReason::Unknown };
+        assert_eq!(mated.end(outcome, None).is_ok(), agrees, "{outcome}");
+        assert_eq!(mated.outcome().unwrap().to_string(), "White wins by checkmate");
+        // Nothing of the kind is claimed.
+        let mut game = Game::default();
+        let e4 = game.position().parse_uci("e2e4").unwrap();
+        assert_eq!(game.end(outcome, Some(e4)), Err(GameError::NotSo(outcome)));
+        if let Outcome::Win { winner, by } = outcome {
+            assert_eq!(game.lose(!winner, by), Ok(outcome));
+        }
+    }
 }
 
 #[test]
@@ -298,9 +378,16 @@ proptest! {
     }
 
     #[test]
-    fn claims_are_those_that_playing_each_move_finds(start in starts(), seed: u64) {
+    fn claims_are_those_that_playing_each_move_finds(start in starts(), seed: u64, judge in 0..JUDGES.len()) {
         let mut random = Random::new(seed);
+        // Fifty moves are near in every second game.
+        let mut setup = start.to_setup();
+        setup.halfmove_clock += 80 * random.below(2) as u32;
+        let start = setup.to_position_with(Violations::TOLERABLE).unwrap();
         let mut game = Game::new(start);
+        if let Some(judge) = JUDGES[judge] {
+            game.set_judge(judge);
+        }
         let mut history = History::new(start);
         for _ in 0..120 {
             let over = game.outcome().is_some();
@@ -309,14 +396,40 @@ proptest! {
                 for mv in game.position().legal_moves() {
                     let mut next = game.clone();
                     next.play(mv).unwrap();
-                    let expected = !over && next.occurred(claim);
+                    // A mate that is announced has not been made, and ends nothing.
+                    let reached = match claim {
+                        Claim::FiftyMoves => next.position().halfmove_clock() >= 100,
+                        _ => next.repetitions() >= 3,
+                    };
+                    let expected = !over && reached;
                     any |= expected;
                     prop_assert_eq!(game.claimable_with(claim, mv), expected, "{} {:?}", game.position().fen(), mv);
-                    prop_assert_eq!(history.claimable_with(claim, mv), expected);
+                    // A history has no judge, so that no dead position ends it.
+                    if game.outcome() == history.outcome() {
+                        prop_assert_eq!(history.claimable_with(claim, mv), expected);
+                    }
+                    // The command does what the question says.
+                    let mut claimed = game.clone();
+                    prop_assert_eq!(claimed.claim_with(claim, mv).is_ok(), expected);
+                    prop_assert_eq!((claimed.announced(), claimed.play(mv).is_err()), (expected.then_some(mv), expected));
                 }
                 prop_assert_eq!(game.claimable(claim), any || !over && game.occurred(claim));
-                prop_assert_eq!(history.claimable(claim), game.claimable(claim));
+                if game.outcome() == history.outcome() {
+                    prop_assert_eq!(history.claimable(claim), game.claimable(claim));
+                }
                 prop_assert_eq!(history.occurred(claim), game.occurred(claim));
+                let mut claimed = game.clone();
+                prop_assert_eq!(claimed.claim(claim).is_ok(), !over && game.occurred(claim));
+            }
+            // The other ends: a side resigns, or they agree, as long as the game is on.
+            for color in Color::ALL {
+                prop_assert_eq!(game.clone().lose(color, WinReason::Resignation).is_err(), over);
+                prop_assert_eq!(game.clone().lose(color, WinReason::Abandonment).is_err(), over);
+            }
+            prop_assert_eq!(game.clone().draw_by_agreement().is_err(), over);
+            // Steps back and forth are steps, too.
+            if random.one_in(8) && game.take_back().is_some() {
+                history.take_back().unwrap();
             }
             let Some(mv) = shuffling_move(&mut random, &game) else { break };
             game.play(mv).unwrap();

@@ -2,7 +2,7 @@
 
 use std::fmt::Debug;
 
-use chess0x88::game::{DrawReason, WinReason};
+use chess0x88::game::{DrawReason, NoWinReason, WinReason};
 use chess0x88::makruk::Honour;
 use chess0x88::{
     CastlingRights, CastlingSide, Chess, ChessRules, Color, File, Makruk, Move, Outcome, Piece, Rank, Role, Setup,
@@ -64,14 +64,19 @@ fn the_forms_never_change() {
 }
 
 /// Each reason of a win, its text and number, and the numbers of White's and Black's win by it.
-const WINS: [(WinReason, &str, u8, [u8; 2]); 3] = [
+const WINS: [(WinReason, &str, u8, [u8; 2]); 8] = [
     (WinReason::Checkmate, "checkmate", 0, [0, 1]),
     (WinReason::Resignation, "resignation", 1, [2, 3]),
     (WinReason::FlagFall, "flag fall", 2, [4, 5]),
+    (WinReason::Abandonment, "abandonment", 3, [19, 20]),
+    (WinReason::Forfeit, "forfeit", 4, [21, 22]),
+    (WinReason::Adjudication, "adjudication", 5, [23, 24]),
+    (WinReason::RulesInfraction, "rules infraction", 6, [25, 26]),
+    (WinReason::Unknown, "unknown means", 7, [27, 28]),
 ];
 
 /// Each reason of a draw, its text and number, and the number of the draw by it.
-const DRAWS: [(DrawReason, &str, u8, u8); 13] = [
+const DRAWS: [(DrawReason, &str, u8, u8); 18] = [
     (DrawReason::Stalemate, "stalemate", 0, 6),
     (DrawReason::InsufficientMaterial, "insufficient material", 1, 7),
     (DrawReason::DeadPosition, "dead position", 2, 18),
@@ -85,6 +90,20 @@ const DRAWS: [(DrawReason, &str, u8, u8); 13] = [
     (DrawReason::BoardHonour, "board's honour", 10, 15),
     (DrawReason::PiecesHonour, "pieces' honour", 11, 16),
     (DrawReason::MateWhileCounting, "mate by the side that was counting", 12, 17),
+    (DrawReason::Abandonment, "abandonment", 13, 29),
+    (DrawReason::Forfeit, "forfeit", 14, 30),
+    (DrawReason::Adjudication, "adjudication", 15, 31),
+    (DrawReason::RulesInfraction, "rules infraction", 16, 32),
+    (DrawReason::Unknown, "unknown means", 17, 33),
+];
+
+/// Each reason why neither side has won, its text and number, and the numbers of `0-0`, `1/2-0` and `0-1/2` by it.
+const NO_WINS: [(NoWinReason, &str, u8, [u8; 3]); 5] = [
+    (NoWinReason::Abandonment, "abandonment", 0, [34, 35, 36]),
+    (NoWinReason::Forfeit, "forfeit", 1, [37, 38, 39]),
+    (NoWinReason::Adjudication, "adjudication", 2, [40, 41, 42]),
+    (NoWinReason::RulesInfraction, "rules infraction", 3, [43, 44, 45]),
+    (NoWinReason::Unknown, "unknown means", 4, [46, 47, 48]),
 ];
 
 #[test]
@@ -108,6 +127,16 @@ fn reasons_claims_and_castling_have_forms_that_never_change() {
         assert_forms(&reason, &format!("\"{text}\""), &[number]);
         assert_forms(&Outcome::Draw(reason), &format!("\"draw by {text}\""), &[outcome]);
     }
+    for (reason, text, number, outcomes) in NO_WINS {
+        assert_forms(&reason, &format!("\"{text}\""), &[number]);
+        for (half, score, outcome) in [
+            (None, "neither side wins", outcomes[0]),
+            (Some(Color::White), "half a point for White alone", outcomes[1]),
+            (Some(Color::Black), "half a point for Black alone", outcomes[2]),
+        ] {
+            assert_forms(&Outcome::NoWin { half, by: reason }, &format!("\"{score} by {text}\""), &[outcome]);
+        }
+    }
     assert_forms(&Claim::FiftyMoves, r#""fifty moves""#, &[0]);
     assert_forms(&Claim::ThreefoldRepetition, r#""threefold repetition""#, &[1]);
     assert_forms(&CastlingMode::Standard, r#""standard""#, &[0]);
@@ -115,8 +144,9 @@ fn reasons_claims_and_castling_have_forms_that_never_change() {
     let rights = chess("r3k2r/8/8/8/8/8/8/4K1R1 w Gkq - 0 1").castling_rights();
     assert_forms(&rights, r#"["g1",null,"h8","a8"]"#, &[1, 6, 0, 1, 63, 1, 56]);
     assert_forms(&CastlingRights::NONE, "[null,null,null,null]", &[0; 4]);
-    assert!(postcard::from_bytes::<Outcome>(&[19]).is_err() && postcard::from_bytes::<Claim>(&[2]).is_err());
-    assert!(postcard::from_bytes::<DrawReason>(&[13]).is_err() && postcard::from_bytes::<WinReason>(&[3]).is_err());
+    assert!(postcard::from_bytes::<Outcome>(&[49]).is_err() && postcard::from_bytes::<Claim>(&[2]).is_err());
+    assert!(postcard::from_bytes::<DrawReason>(&[18]).is_err() && postcard::from_bytes::<WinReason>(&[8]).is_err());
+    assert!(postcard::from_bytes::<NoWinReason>(&[5]).is_err());
     assert_eq!(
         json_error::<DrawReason>("\"boredom\""),
         "invalid value: string \"boredom\", expected the reason of a draw, such as stalemate or fifty moves at line 1 column 9"

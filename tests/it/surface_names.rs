@@ -39,7 +39,7 @@ fn every_value_prints_and_reads_back_and_nothing_else_reads() {
 
 #[test]
 fn ends_and_claims_print_and_read_back() {
-    use chess0x88::game::{Claim, DrawReason, WinReason};
+    use chess0x88::game::{Claim, DrawReason, NoWinReason, WinReason};
     use chess0x88::{Outcome, Setup};
     let claims = ["fifty moves", "threefold repetition"];
     assert_eq!(claims.map(str::parse), [Ok(Claim::FiftyMoves), Ok(Claim::ThreefoldRepetition)]);
@@ -63,7 +63,9 @@ fn ends_and_claims_print_and_read_back() {
         "pieces' honour",
         "mate by the side that was counting",
     ];
-    for by in wins {
+    // What arbiters and servers decide, and what nobody knows, is a reason of each kind.
+    let others = ["abandonment", "forfeit", "adjudication", "rules infraction", "unknown means"];
+    for by in wins.into_iter().chain(others) {
         let reason: WinReason = by.parse().expect(by);
         assert_eq!(reason.to_string(), by);
         for winner in Color::ALL {
@@ -71,11 +73,23 @@ fn ends_and_claims_print_and_read_back() {
             assert_eq!(outcome.to_string().parse(), Ok(outcome));
         }
     }
-    for by in draws {
+    for by in draws.into_iter().chain(others) {
         let reason: DrawReason = by.parse().expect(by);
         assert_eq!(reason.to_string(), by);
         assert_eq!(Outcome::Draw(reason).to_string().parse(), Ok(Outcome::Draw(reason)));
     }
+    for by in others {
+        let reason: NoWinReason = by.parse().expect(by);
+        assert_eq!(reason.to_string(), by);
+        for half in [None, Some(Color::White), Some(Color::Black)] {
+            let outcome = Outcome::NoWin { half, by: reason };
+            assert_eq!(outcome.to_string().parse(), Ok(outcome));
+        }
+    }
+    assert_eq!(
+        "checkmate".parse::<NoWinReason>().expect_err("a win").to_string(),
+        "neither side wins by forfeit, adjudication and the like"
+    );
     for text in
         ["", "draw", "draw by ", "draw by checkmate", "White wins by stalemate", "white wins by checkmate", "1-0"]
     {
@@ -87,7 +101,7 @@ fn ends_and_claims_print_and_read_back() {
     assert_eq!(
         reasons.map(|error| error.to_string()),
         [
-            "a game is won by checkmate, resignation or flag fall",
+            "a game is won by checkmate, resignation, flag fall and the like",
             "a game is drawn by stalemate, agreement, threefold repetition and the like",
         ]
     );

@@ -162,6 +162,7 @@ impl Play for Game<Variant> {
             match outcome {
                 Outcome::Win { by, .. } => line(out, "by", &by),
                 Outcome::Draw(by) => line(out, "by", &by),
+                Outcome::NoWin { by, .. } => line(out, "by", &by),
             }
         }
     }

@@ -74,6 +74,8 @@ fn describe<R: Rules>(digest: &mut Digest, position: &Position<R>) -> Option<()>
         None => 0,
         Some(Outcome::Win { .. }) => 1,
         Some(Outcome::Draw(reason)) => 2 + reason as u64,
+        // No position ends so.
+        Some(Outcome::NoWin { .. }) => return None,
     });
     let moves = position.legal_moves();
     let mut last = None;

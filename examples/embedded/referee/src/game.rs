@@ -177,8 +177,9 @@ fn say_outcome(outcome: Option<Outcome>, uart: &mut Uart) {
         Some(Outcome::Win { winner: Color::White, .. }) => "White wins by ",
         Some(Outcome::Win { winner: Color::Black, .. }) => "Black wins by ",
         Some(Outcome::Draw(_)) => "draw by ",
+        // Of what only players and arbiters do, this program does not hear.
+        Some(Outcome::NoWin { .. }) => "",
     });
-    // What only players do, this program does not hear of.
     uart.say(match outcome {
         Some(Outcome::Win { by: WinReason::Checkmate, .. }) => "checkmate",
         Some(Outcome::Draw(DrawReason::Stalemate)) => "stalemate",
