@@ -174,7 +174,9 @@ pub fn pack<R: Rules>(position: &Position<R>) -> Option<[u8; 32]> {
     Some(packed)
 }
 
-/// The position that [`packed::pack`](crate::packed::pack) has put into 32 bytes.
+/// The position that [`packed::pack`](crate::packed::pack) has put into 32 bytes. Whatever is packed is unpacked: positions that no
+/// game leads to pass here as they do in PGN, since studies start from them ([`Violations::TOLERABLE`](crate::Violations::TOLERABLE)).
+/// To refuse them ask [`Setup::unpack`] for its [violations](Setup::violations).
 ///
 /// ```
 /// use chess0x88::{Chess, ChessRules, packed};
@@ -186,10 +188,10 @@ pub fn pack<R: Rules>(position: &Position<R>) -> Option<[u8; 32]> {
 /// ```
 ///
 /// # Errors
-/// [`PackedError::Illegal`] when the position is not legal; another [`PackedError`] when the bytes are no position.
+/// [`PackedError::Illegal`] when the position upsets a rule of movement; another [`PackedError`] when the bytes are no position.
 #[doc(alias("unpack_standard"))]
 pub fn unpack<R: Rules>(packed: &[u8; 32]) -> Result<Position<R>, PackedError> {
-    let position = Setup::unpack(packed)?.to_position()?;
+    let position = Setup::unpack(packed)?.to_position_with(Violations::TOLERABLE)?;
     // A position has only one form, so that bytes can be compared.
     match R::en_passant(position.state()).map(|square| captured_pawn(position.turn(), square)) {
         Some(square) if position.legal_en_passant().is_none() => {
@@ -201,7 +203,7 @@ pub fn unpack<R: Rules>(packed: &[u8; 32]) -> Result<Position<R>, PackedError> {
 }
 
 impl<R: Rules> Setup<R> {
-    /// What [`packed::pack`](crate::packed::pack) has put into 32 bytes, legal or not: for positions with tolerated violations.
+    /// What [`packed::pack`](crate::packed::pack) has put into 32 bytes, legal or not.
     ///
     /// ```
     /// use chess0x88::{ChessRules, Setup, Violations, packed};
@@ -209,6 +211,7 @@ impl<R: Rules> Setup<R> {
     /// let position = queens.to_position_with(Violations::TOLERABLE)?;
     /// let packed = packed::pack(&position).expect("there are twelve pieces");
     /// assert_eq!(Setup::unpack(&packed)?, queens);
+    /// assert!(Setup::<ChessRules>::unpack(&packed)?.to_position().is_err());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///

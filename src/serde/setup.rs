@@ -9,7 +9,7 @@ use super::Text;
 use crate::notation::FenError;
 use crate::piece::Color;
 use crate::position::Position;
-use crate::rules::{Honour, Rules, Setup};
+use crate::rules::{Honour, Rules, Setup, Violations};
 
 /// The name of the value, for errors.
 const EXPECTED: &str = "a FEN";
@@ -128,12 +128,13 @@ impl<'de, R: Rules> Deserialize<'de> for Setup<R> {
     }
 }
 
-/// From FEN. A position that only [toleration](Setup::to_position_with) makes one must be read as a [`Setup`].
+/// From FEN. Whatever is written is read, so that what is [tolerable](Violations::TOLERABLE) passes here. To refuse it, read a
+/// [`Setup`] and ask it for its [violations](Setup::violations).
 impl<'de, R: Rules> Deserialize<'de> for Position<R> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Position<R>, D::Error> {
         let position = |text: &str| {
             let setup: Setup<R> = read(text)?;
-            setup.to_position().map_err(|violations| SetupError::Fen(violations.into()))
+            setup.to_position_with(Violations::TOLERABLE).map_err(|violations| SetupError::Fen(violations.into()))
         };
         deserializer.deserialize_str(Text(EXPECTED, position))
     }

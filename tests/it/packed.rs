@@ -5,7 +5,7 @@ use chess0x88::packed::PackedError;
 use chess0x88::{Chess, ChessRules, Color, Makruk, MakrukRules, Setup, Violations, fen, makruk, packed};
 use proptest::prelude::*;
 
-use crate::common::{Random, chess};
+use crate::common::{Random, chess, positions, tolerated};
 
 fn hex(bytes: &[u8]) -> String {
     bytes.iter().fold(String::new(), |text, byte| format!("{text}{byte:02x}"))
@@ -71,6 +71,23 @@ fn only_an_en_passant_capture_that_is_legal_makes_a_difference() {
     let free = |field: &str| chess(&format!("4k3/8/8/8/3Pp3/8/8/4K3 b - {field} 0 1"));
     assert_ne!(packed::pack(&free("d3")), packed::pack(&free("-")));
     assert_round_trip(&free("d3"));
+}
+
+/// What PGN tolerates at a start, packed positions do, and serde.
+#[test]
+fn positions_that_no_game_leads_to_survive() {
+    for fen in [
+        "4k3/8/3N1N2/8/8/8/4R3/4K3 b - - 0 1",
+        "QQQQQQQQ/8/QQ6/8/8/8/5k2/7K b - - 0 1",
+        "7k/PPPPPP2/PPPP4/8/8/8/8/K7 w - - 0 1",
+        "rnbqkbnr/pppp1ppp/8/8/4p3/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1",
+    ] {
+        let position: Chess = tolerated(fen);
+        assert_round_trip(&position);
+    }
+    let crowded: Makruk = tolerated("3kr3/8/8/8/8/RRR5/8/4K3 w - - 0 1");
+    assert!(crowded.to_setup().to_position().is_err());
+    assert_makruk_round_trip(&crowded);
 }
 
 #[test]
@@ -200,6 +217,13 @@ proptest! {
         packed[24..].copy_from_slice(&clocks);
         if let Ok(position) = packed::unpack::<ChessRules>(&packed) {
             prop_assert_eq!(packed::pack(&position), Some(packed));
+        }
+    }
+
+    #[test]
+    fn whatever_is_packed_is_unpacked(position in positions()) {
+        if packed::pack(&position).is_some() {
+            assert_round_trip(&position);
         }
     }
 

@@ -398,6 +398,12 @@ proptest! {
     }
 
     #[test]
+    fn whatever_position_there_is_survives(position in crate::common::positions()) {
+        assert_round_trip(&position);
+        assert_round_trip(&position.to_setup());
+    }
+
+    #[test]
     fn whatever_setup_is_read_can_be_written(setup in odd_setups()) {
         if let Ok(read) = setup.fen().parse::<Setup<ChessRules>>() {
             assert_round_trip(&read);
