@@ -17,7 +17,7 @@ use crate::moves::Move;
 use crate::name::errors;
 use crate::piece::Color;
 use crate::position::{Position, count, start_counting, stop_counting};
-use crate::rules::{ChessRules, Claim, CountError, DrawReason, MakrukRules, Outcome, Rules, WinReason};
+use crate::rules::{ChessRules, Claim, CountError, DrawReason, MakrukRules, NoWinReason, Outcome, Rules, WinReason};
 
 /// A game: where it started, the moves, where it stands, and how it ended.
 ///
@@ -142,46 +142,56 @@ impl Claim {
 
 /// Who ends a game in such a way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Decided {
+enum DecidedBy {
     /// The rules alone, by what stands on the board and stood there before.
-    ByRules,
+    Rules,
     /// A claim.
-    ByClaim(Claim),
+    Claim(Claim),
     /// The players agree.
-    ByAgreement,
+    Agreement,
     /// A side gives up or runs out of time. It is this draw if the other side cannot mate, and a win if it can.
-    ByLoser(DrawReason),
+    Loser(DrawReason),
     /// An arbiter, a server, or nobody knows: the record is believed.
-    ByOthers,
+    Others,
 }
 
 impl Outcome {
-    const fn decided(self) -> Decided {
+    const fn decided_by(self) -> DecidedBy {
         match self {
-            Outcome::Win { by, .. } => by.decided(),
-            Outcome::Draw(by) => by.decided(),
-            Outcome::NoWin { .. } => Decided::ByOthers,
+            Outcome::Win { by, .. } => by.decided_by(),
+            Outcome::Draw(by) => by.decided_by(),
+            Outcome::NoWin { .. } => DecidedBy::Others,
         }
+    }
+
+    /// Returns `true` if the reason is not known.
+    const fn is_unexplained(self) -> bool {
+        matches!(
+            self,
+            Outcome::Win { by: WinReason::Unknown, .. }
+                | Outcome::Draw(DrawReason::Unknown)
+                | Outcome::NoWin { by: NoWinReason::Unknown, .. }
+        )
     }
 }
 
 impl WinReason {
-    const fn decided(self) -> Decided {
+    const fn decided_by(self) -> DecidedBy {
         match self {
-            WinReason::Checkmate => Decided::ByRules,
-            WinReason::Resignation => Decided::ByLoser(DrawReason::Resignation),
-            WinReason::FlagFall => Decided::ByLoser(DrawReason::FlagFall),
+            WinReason::Checkmate => DecidedBy::Rules,
+            WinReason::Resignation => DecidedBy::Loser(DrawReason::Resignation),
+            WinReason::FlagFall => DecidedBy::Loser(DrawReason::FlagFall),
             WinReason::Abandonment
             | WinReason::Forfeit
             | WinReason::Adjudication
             | WinReason::RulesInfraction
-            | WinReason::Unknown => Decided::ByOthers,
+            | WinReason::Unknown => DecidedBy::Others,
         }
     }
 }
 
 impl DrawReason {
-    const fn decided(self) -> Decided {
+    const fn decided_by(self) -> DecidedBy {
         match self {
             DrawReason::Stalemate
             | DrawReason::InsufficientMaterial
@@ -190,16 +200,16 @@ impl DrawReason {
             | DrawReason::SeventyFiveMoves
             | DrawReason::BoardHonour
             | DrawReason::PiecesHonour
-            | DrawReason::MateWhileCounting => Decided::ByRules,
-            DrawReason::ThreefoldRepetition => Decided::ByClaim(Claim::ThreefoldRepetition),
-            DrawReason::FiftyMoves => Decided::ByClaim(Claim::FiftyMoves),
-            DrawReason::Agreement => Decided::ByAgreement,
-            DrawReason::Resignation | DrawReason::FlagFall => Decided::ByLoser(self),
+            | DrawReason::MateWhileCounting => DecidedBy::Rules,
+            DrawReason::ThreefoldRepetition => DecidedBy::Claim(Claim::ThreefoldRepetition),
+            DrawReason::FiftyMoves => DecidedBy::Claim(Claim::FiftyMoves),
+            DrawReason::Agreement => DecidedBy::Agreement,
+            DrawReason::Resignation | DrawReason::FlagFall => DecidedBy::Loser(self),
             DrawReason::Abandonment
             | DrawReason::Forfeit
             | DrawReason::Adjudication
             | DrawReason::RulesInfraction
-            | DrawReason::Unknown => Decided::ByOthers,
+            | DrawReason::Unknown => DecidedBy::Others,
         }
     }
 }
@@ -571,10 +581,10 @@ impl<R: Rules> Game<R> {
     pub(crate) fn lose_by(&mut self, color: Color, by: WinReason, judge: Judge<R>) -> Result<Outcome, GameError> {
         self.still_on()?;
         let won = Outcome::Win { winner: !color, by };
-        let outcome = match by.decided() {
-            Decided::ByLoser(draw) if judge.can_mate(self.position(), !color) == Some(false) => Outcome::Draw(draw),
-            Decided::ByLoser(_) | Decided::ByOthers => won,
-            Decided::ByRules | Decided::ByClaim(_) | Decided::ByAgreement => return Err(GameError::NotSo(won)),
+        let outcome = match by.decided_by() {
+            DecidedBy::Loser(draw) if judge.can_mate(self.position(), !color) == Some(false) => Outcome::Draw(draw),
+            DecidedBy::Loser(_) | DecidedBy::Others => won,
+            DecidedBy::Rules | DecidedBy::Claim(_) | DecidedBy::Agreement => return Err(GameError::NotSo(won)),
         };
         Ok(self.declare(outcome))
     }
@@ -615,10 +625,10 @@ impl<R: Rules> Game<R> {
         if self.declared.is_none() && announced.is_none() && told.is_some_and(adds_nothing) {
             return Ok(());
         }
-        match (outcome.decided(), announced) {
-            (Decided::ByClaim(claim), Some(mv)) => return self.claim_with(claim, mv).map(drop),
-            (Decided::ByClaim(claim), None) => return self.claim(claim).map(drop),
-            (Decided::ByOthers, None) if self.declared.is_none() && self.position().has_legal_move() => {}
+        match (outcome.decided_by(), announced) {
+            (DecidedBy::Claim(claim), Some(mv)) => return self.claim_with(claim, mv).map(drop),
+            (DecidedBy::Claim(claim), None) => return self.claim(claim).map(drop),
+            (DecidedBy::Others, None) if self.declared.is_none() && self.position().has_legal_move() => {}
             (_, None) => {
                 self.still_on()?;
                 if !self.may_have_ended(outcome) {
@@ -639,15 +649,15 @@ impl<R: Rules> Game<R> {
     /// mate.
     fn may_have_ended(&self, outcome: Outcome) -> bool {
         let may_lack_mate = |color| self.judge_or_pieces().can_mate(self.position(), color) != Some(true);
-        match (outcome.decided(), outcome.winner()) {
-            (Decided::ByOthers | Decided::ByAgreement, _) => true,
-            (Decided::ByLoser(_), Some(winner)) => !self.position().has_insufficient_material(winner),
-            (Decided::ByLoser(_), None) => Color::ALL.into_iter().any(may_lack_mate),
-            (Decided::ByRules, _) => {
+        match (outcome.decided_by(), outcome.winner()) {
+            (DecidedBy::Others | DecidedBy::Agreement, _) => true,
+            (DecidedBy::Loser(_), Some(winner)) => !self.position().has_insufficient_material(winner),
+            (DecidedBy::Loser(_), None) => Color::ALL.into_iter().any(may_lack_mate),
+            (DecidedBy::Rules, _) => {
                 let is_dead = outcome == Outcome::Draw(DrawReason::DeadPosition) && R::MATERIAL_DRAWS;
                 is_dead && Color::ALL.into_iter().all(may_lack_mate)
             }
-            (Decided::ByClaim(_), _) => false,
+            (DecidedBy::Claim(_), _) => false,
         }
     }
 

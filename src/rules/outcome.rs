@@ -158,18 +158,6 @@ impl Outcome {
     }
 }
 
-impl Outcome {
-    /// Returns `true` if the reason is not known.
-    pub(crate) const fn is_unexplained(self) -> bool {
-        matches!(
-            self,
-            Outcome::Win { by: WinReason::Unknown, .. }
-                | Outcome::Draw(DrawReason::Unknown)
-                | Outcome::NoWin { by: NoWinReason::Unknown, .. }
-        )
-    }
-}
-
 /// A sentence: `White wins by checkmate`, `draw by stalemate`, `neither side wins by forfeit`.
 impl fmt::Display for Outcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

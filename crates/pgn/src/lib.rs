@@ -88,6 +88,7 @@ mod scan;
 mod raw_text;
 mod word;
 mod result;
+mod termination;
 mod error;
 mod token;
 mod glyph;

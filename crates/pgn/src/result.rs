@@ -4,6 +4,8 @@ use core::fmt;
 
 use chess0x88::{Color, Outcome};
 
+use super::termination;
+
 /// The token that ends a game.
 ///
 /// # Examples
@@ -24,10 +26,17 @@ pub enum GameResult {
     Draw,
     /// `*`: still being played, abandoned, or not known.
     Unknown,
+    /// `0-0`: an arbiter has scored the game, and neither side has a point.
+    BothLose,
+    /// `1/2-0`: an arbiter has scored the game, and White alone has half a point.
+    WhiteHalf,
+    /// `0-1/2`: an arbiter has scored the game, and Black alone has half a point.
+    BlackHalf,
 }
 
 impl GameResult {
-    pub(super) const ALL: [GameResult; 4] = [Self::WhiteWins, Self::BlackWins, Self::Draw, Self::Unknown];
+    pub(super) const ALL: [GameResult; 7] =
+        [Self::WhiteWins, Self::BlackWins, Self::Draw, Self::Unknown, Self::BothLose, Self::WhiteHalf, Self::BlackHalf];
 
     /// The result with exactly this spelling.
     #[must_use]
@@ -43,7 +52,32 @@ impl GameResult {
             Self::BlackWins => "0-1",
             Self::Draw => "1/2-1/2",
             Self::Unknown => "*",
+            Self::BothLose => "0-0",
+            Self::WhiteHalf => "1/2-0",
+            Self::BlackHalf => "0-1/2",
         }
+    }
+
+    /// Returns the outcome that this result tells of, with the reason that the value of the tag `Termination` gives; `None` for `*`.
+    ///
+    /// Read are the words of the PGN standard (`time forfeit`, `adjudication`), those of lichess.org and chess.com (`Abandoned`,
+    /// `Anna won on time`, `Game drawn by timeout vs insufficient material`), those of programs that play matches, and the reasons
+    /// as the rules [print](chess0x88::game::WinReason) them. Any other text, an empty one and `Normal` leave the reason unknown.
+    ///
+    /// ```
+    /// use chess0x88_pgn::GameResult;
+    ///
+    /// let told = |result: GameResult, termination: &str| result.outcome(termination).unwrap().to_string();
+    /// assert_eq!(told(GameResult::WhiteWins, "Time forfeit"), "White wins by flag fall");
+    /// assert_eq!(told(GameResult::BlackWins, "Anna won - game abandoned"), "Black wins by abandonment");
+    /// assert_eq!(told(GameResult::Draw, "Game drawn by 50-move rule"), "draw by fifty moves");
+    /// assert_eq!(told(GameResult::BothLose, "forfeit"), "neither side wins by forfeit");
+    /// assert_eq!(told(GameResult::WhiteWins, "Normal"), "White wins by unknown means");
+    /// assert_eq!(GameResult::Unknown.outcome("Unterminated"), None);
+    /// ```
+    #[must_use]
+    pub fn outcome(self, termination: &str) -> Option<Outcome> {
+        termination::outcome(self, termination)
     }
 }
 
@@ -60,10 +94,13 @@ impl GameResult {
 /// ```
 impl From<Outcome> for GameResult {
     fn from(outcome: Outcome) -> Self {
-        match outcome.winner() {
-            Some(Color::White) => Self::WhiteWins,
-            Some(Color::Black) => Self::BlackWins,
-            None => Self::Draw,
+        match outcome {
+            Outcome::Win { winner: Color::White, .. } => Self::WhiteWins,
+            Outcome::Win { winner: Color::Black, .. } => Self::BlackWins,
+            Outcome::Draw(_) => Self::Draw,
+            Outcome::NoWin { half: None, .. } => Self::BothLose,
+            Outcome::NoWin { half: Some(Color::White), .. } => Self::WhiteHalf,
+            Outcome::NoWin { half: Some(Color::Black), .. } => Self::BlackHalf,
         }
     }
 }

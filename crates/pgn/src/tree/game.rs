@@ -8,7 +8,8 @@ use chess0x88::{Game, Rules};
 use super::GameTree;
 use crate::{Flow, PgnError, Reader, Visitor, Word};
 
-/// Writes a game as PGN, with the Seven Tag Roster and the result. For names, comments and variations make a [`GameTree`] of it.
+/// Writes a game as PGN, with the Seven Tag Roster, the result, and the tag `Termination` where the moves do not tell how it ended. For
+/// names, comments and variations make a [`GameTree`] of it.
 ///
 /// ```
 /// use chess0x88::{Chess, Game};
@@ -27,14 +28,21 @@ pub fn write<R: Rules>(game: &Game<R>) -> String {
     GameTree::from(game).to_string()
 }
 
-/// Reads the moves of the first game of a PGN text, without its variations. What is not in the moves is not in the game: that a
-/// player resigned, names and comments. A [`GameTree`] has them.
+/// Reads the first game of a PGN text, without its variations: the moves, and how it ended by its result and the tag `Termination`, as
+/// [`GameTree::to_game`] does. A game that has ended takes no more moves. Names and comments are not in a game; a [`GameTree`] has them.
 ///
 /// ```
 /// use chess0x88::Game;
 /// use chess0x88_pgn as pgn;
 /// let game: Game = pgn::read("[White \"Anna\"]\n\n1. f3 e5 2. g4 (2. d3) Qh4# 0-1")?;
 /// assert_eq!(game.outcome().unwrap().to_string(), "Black wins by checkmate");
+///
+/// let text = "[Result \"1-0\"]\n[Termination \"Anna won by resignation\"]\n\n1. e4 e5 1-0";
+/// let mut game: Game = pgn::read(text)?;
+/// assert_eq!(game.outcome().unwrap().to_string(), "White wins by resignation");
+/// assert!(game.play_san("Nf3").is_err());
+/// game.take_back(); // how it ended is taken back, too
+/// assert!(game.play_san("c5").is_ok());
 /// # Ok::<(), pgn::PgnError>(())
 /// ```
 ///

@@ -27,8 +27,9 @@ use alloc::vec::Vec;
 use core::mem;
 
 use super::GameResult;
+use super::termination::{self, ANNOUNCED, TERMINATION};
 use super::variant::variant_of;
-use chess0x88::{ChessRules, Game, IllegalMove, Move, Position, Rules};
+use chess0x88::{ChessRules, Game, IllegalMove, Move, Position, Rules, san};
 pub use read::games;
 pub use tags::Tags;
 pub use walk::Step;
@@ -278,8 +279,11 @@ impl<R: Rules> GameTree<R> {
         core::iter::successors(Some(self.root()), |&id| self.variations(id).first().copied()).skip(1)
     }
 
-    /// The main line as a [`Game`], which knows about repetitions and outcomes; `None` if there is a null move in it. That
-    /// a player resigned, or both agreed, is not in the moves: the [result](Self::result) shows it.
+    /// The main line as a [`Game`], which knows about repetitions and outcomes; `None` if there is a null move in it.
+    ///
+    /// How the players or an arbiter ended the game is not in the moves. The [result](Self::result) tells it, and the tag
+    /// `Termination` the reason, as [`GameResult::outcome`] reads it. A reason that cannot be, such as a third repetition of which the
+    /// moves know nothing, counts as unknown. A mate or stalemate on the board counts more than any result.
     ///
     /// ```
     /// use chess0x88_pgn::GameTree;
@@ -296,6 +300,13 @@ impl<R: Rules> GameTree<R> {
         let mut game = Game::new(self.start);
         for id in self.main_line() {
             game.play(self.node(id)?.mv()?).ok()?;
+        }
+        let (result, termination) = (self.written_result(), self.tag(TERMINATION).unwrap_or_default());
+        if let (Some(told), Some(unexplained)) = (result.outcome(termination), result.outcome("")) {
+            let announced = termination.split_once(ANNOUNCED);
+            let announced = announced.and_then(|(_, san)| san::parse_lenient(game.position(), san).ok());
+            // What cannot be as it is told ended so for another reason, unless the board shows another end.
+            let _ = game.end(told, announced).or_else(|_| game.end(unexplained, None));
         }
         Some(game)
     }
@@ -443,7 +454,8 @@ impl<R: Rules> GameTree<R> {
 /// The moves of a game as a main line. The tags are the Seven Tag Roster, which the standard asks of a file that others
 /// read, in its order and with its signs for what is not known, and those of [`with_start`](GameTree::with_start); give them
 /// their values with [`set_tag`](GameTree::set_tag). The result is that of the [outcome](Game::outcome); a game that goes on
-/// has none.
+/// has none. The tag `Termination` tells the reason, if the moves do not, so that the game [comes back](GameTree::to_game) as it
+/// ended.
 ///
 /// ```
 /// use chess0x88_pgn::GameTree;
@@ -461,6 +473,7 @@ impl<R: Rules> GameTree<R> {
 /// [White "Anna"]
 /// [Black "?"]
 /// [Result "1/2-1/2"]
+/// [Termination "agreement"]
 ///
 /// 1. e4 1/2-1/2
 /// "#);
@@ -482,6 +495,12 @@ impl<R: Rules> From<&Game<R>> for GameTree<R> {
         }
         tree.result = game.outcome().map(GameResult::from);
         tree.tags.start_with_roster(tree.written_result());
+        if let Some(mut why) = game.outcome().and_then(termination::written) {
+            if let Some(mv) = game.announced() {
+                why = [&why, ANNOUNCED, &position.san(mv)].concat();
+            }
+            tree.tags.add(TERMINATION, &why);
+        }
         tree
     }
 }

@@ -189,6 +189,7 @@ fn named_result(value: &str) -> Option<GameResult> {
     if matches!(value, b"" | b"?") {
         return Some(GameResult::Unknown);
     }
-    let (result, end) = token::result_at(value, 0)?;
-    (end == value.len()).then_some(result)
+    // In a tag `0-0` is no castling.
+    let read = token::result_at(value, 0).filter(|&(_, end)| end == value.len());
+    read.map(|(result, _)| result).or_else(|| GameResult::from_ascii(value))
 }
