@@ -1,10 +1,5 @@
-//! Chess rules on the 0x88 board: small, complete, `no_std`, MIT.
-//!
-//! A chess board stored as 128 bytes, sixteen columns by eight rows. Two facts carry the whole crate:
-//!
-//! - a square's index is `0rrr0fff`, so `index & 0x88 != 0` says "off the board" after any step from any square;
-//! - the difference of two indices names direction and distance uniquely, so a 240-entry table indexed by
-//!   `0x77 + to - from` says how two squares relate, and whether a piece could ever get from one to the other.
+//! The rules of chess, Chess960 and Makruk: legal moves, FEN, SAN, UCI, perft, games with their repetitions, claims and results.
+//! `no_std`, two dependencies, MIT.
 //!
 //! # Start here
 //!
@@ -22,7 +17,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! # Map
+//! # What to call
 //!
 //! | to ... | look at |
 //! |---|---|
@@ -47,6 +42,14 @@
 //! | validate a move generator | [`perft`], [`divide`], [`PerftTable`], [`PerftBackend`], `examples/perft.rs` |
 //!
 //! The [guides](crate::guide) say what to call for each kind of program, and what to call for those who come from another library.
+//!
+//! # The board
+//!
+//! A chess board is stored as 128 bytes, sixteen columns by eight rows. Two facts carry the crate:
+//!
+//! - a square's index is `0rrr0fff`, so `index & 0x88 != 0` says "off the board" after any step from any square;
+//! - the difference of two indices names direction and distance uniquely, so a 240-entry table indexed by
+//!   `0x77 + to - from` says how two squares relate, and whether a piece could ever get from one to the other.
 //!
 //! # Promises
 //!
