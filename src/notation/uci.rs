@@ -114,7 +114,7 @@ pub(crate) fn squares<R: Rules>(text: &str) -> Result<(Square, Square, Option<Ro
     let (from, to) = (square(0)?, square(2)?);
     let promotion = R::PROMOTIONS.iter().copied().find(|&role| bytes.get(4) == Some(&promotion_letter(role)));
     if promotion.is_none() && bytes.len() > 4 {
-        return Err(syntax("a promotion letter or the end", 4));
+        return Err(syntax("a lower-case promotion letter or the end", 4));
     }
     if bytes.len() > 5 {
         return Err(syntax("the end", 5));

@@ -111,7 +111,7 @@ fn illegal_moves_say_why_in_makruk_terms() {
     assert_eq!(why("c1c3"), "the Khon on c1 does not move to c3");
     assert_eq!(why("d3d5"), "the Bia on d3 does not move to d5");
     assert_eq!(why("d1f1"), "the Khun on d1 does not move to f1");
-    assert_eq!(why("e3e4q"), "expected a promotion letter or the end at byte 4, found 'q'");
+    assert_eq!(why("e3e4q"), "expected a lower-case promotion letter or the end at byte 4, found 'q'");
     let pinned = position("3r3k/8/8/8/3S4/8/8/3K4 w - - 0 1");
     assert_eq!(
         pinned.find_move(Square::D4, Square::C5, None).unwrap_err().to_string(),

@@ -117,7 +117,9 @@ impl<const LENIENT: bool> FenReader<'_, LENIENT> {
         let (rank, squares) = (index.rank(), index.file());
         let squares = match self.peek() {
             _ if squares == RowIndex::BEHIND => return self.expected(Expected::Slash),
-            Some(b'/' | b' ') => squares,
+            Some(b'/') => squares,
+            // Blanks in front of the text are no short rank.
+            Some(b' ') if self.at > 0 => squares,
             Some(b'1'..=b'8') if is_split && !LENIENT => return self.expected(Expected::OneGap),
             Some(b'1'..=b'8') => squares + symbol.steps.unsigned_abs(),
             _ => return self.expected(Expected::PieceOrGap),
