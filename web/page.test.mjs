@@ -652,7 +652,7 @@ const checks = {
     await page.waitForFunction(() => Number(document.getElementById('moves-step').value) >= 3);
     await page.click('#moves-run');
     await shot('lesson-moves');
-    const { Chess } = await import('./dist/js/chess0x88.js');
+    const { Chess } = await import('./js/chess0x88.js');
     for (const fen of await page.$$eval('#moves-position option', (options) => options.map((option) => option.value))) {
       await page.selectOption('#moves-position', fen);
       await page.locator('#moves-step').evaluate((range) => {

@@ -1,8 +1,8 @@
 // What the engine thinks of the position on the board: the best lines with their evaluations, and a bar.
 
 import { Engine } from './engine.js';
-import { Chess } from './js/chess0x88.js';
-import { Makruk } from './js/makruk.js';
+import { Chess } from '../js/chess0x88.js';
+import { Makruk } from '../js/makruk.js';
 
 const $ = (id) => document.getElementById(id);
 const LINES = 3;

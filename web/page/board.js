@@ -1,6 +1,6 @@
 // A board of 64 squares to click, drag on, and walk over with the arrow keys. It knows no rules.
 
-import { picture } from './js/extras.js';
+import { picture } from '../js/extras.js';
 
 const pictures = new Map();
 

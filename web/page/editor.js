@@ -1,8 +1,8 @@
 // A board to set up, and what is wrong with it as it is built.
 
 import { Board, image, letters, pieceName } from './board.js';
-import { DEFAULT_POSITION, parseFen, placement, violations } from './js/chess0x88.js';
-import { MAKRUK_POSITION, violations as makrukViolations } from './js/makruk.js';
+import { DEFAULT_POSITION, parseFen, placement, violations } from '../js/chess0x88.js';
+import { MAKRUK_POSITION, violations as makrukViolations } from '../js/makruk.js';
 import { plainly, say, sentence } from './say.js';
 
 const $ = (id) => document.getElementById(id);

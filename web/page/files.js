@@ -1,7 +1,7 @@
 // A file of games: its games one by one, and a title for each.
 
-import { Chess } from './js/chess0x88.js';
-import { Makruk } from './js/makruk.js';
+import { Chess } from '../js/chess0x88.js';
+import { Makruk } from '../js/makruk.js';
 
 const TAG = /^\s*\[\s*([\w+-]+)\s*"((?:[^"\\]|\\.)*)"/;
 

@@ -1,6 +1,6 @@
 // What a person does on the board: choosing a piece and where it goes, drags, premoves, what a pawn becomes.
 
-import { parseFen } from './js/chess0x88.js';
+import { parseFen } from '../js/chess0x88.js';
 import { Board, image, pieceName } from './board.js';
 import { say } from './say.js';
 import { SIDES } from './sides.js';

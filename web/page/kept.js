@@ -1,7 +1,7 @@
 // What a tab keeps over a reload. Another tab has another game, and a new one begins with the game that was kept last.
 
-import { Chess } from './js/chess0x88.js';
-import { Makruk } from './js/makruk.js';
+import { Chess } from '../js/chess0x88.js';
+import { Makruk } from '../js/makruk.js';
 
 const KEPT = 'chess0x88.game';
 const FILE = 'chess0x88.file';

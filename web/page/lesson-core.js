@@ -1,10 +1,10 @@
 // What the lesson asks of the library's core, and the positions that it asks about.
 
-import { Module, lines } from './js/wasm.js';
-import { words } from './js/board.js';
+import { Module, lines } from '../js/wasm.js';
+import { words } from '../js/board.js';
+import bytes from '../target/lesson.wasm';
 
-const response = await fetch(new URL('./lesson.wasm', import.meta.url));
-const core = new Module(await response.arrayBuffer());
+const core = new Module(bytes);
 
 export const hex = (number) => (number < 0 ? '−' : '') + Math.abs(number).toString(16).toUpperCase().padStart(2, '0');
 export const signed = (number) => `${number < 0 ? '−' : '+'} 0x${hex(Math.abs(number))}`;

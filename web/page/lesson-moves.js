@@ -1,8 +1,8 @@
 // The second page of the lesson: first the pseudo-legal moves one by one, then the filter that keeps the legal ones.
 
 import { Board, pieceName } from './board.js';
-import { parseFen } from './js/chess0x88.js';
-import { relation } from './js/extras.js';
+import { parseFen } from '../js/chess0x88.js';
+import { relation } from '../js/extras.js';
 import { choosePosition, hex, index, paragraph, pseudoLegal, signed, square } from './lesson-core.js';
 import { sentence } from './say.js';
 

@@ -1,8 +1,8 @@
 // The third page of the lesson: which pieces give check and which pin, by the difference of two squares and a walk between them.
 
 import { Board, pieceName } from './board.js';
-import { parseFen } from './js/chess0x88.js';
-import { relation } from './js/extras.js';
+import { parseFen } from '../js/chess0x88.js';
+import { relation } from '../js/extras.js';
 import { choosePosition, hex, index, paragraph, pins, square } from './lesson-core.js';
 
 const $ = (id) => document.getElementById(id);

@@ -1,8 +1,8 @@
 // How the 0x88 board works: the indices, the test for the edge, and the difference table, all asked of the library.
 
 import { image, letters, pieceName } from './board.js';
-import { SQUARES } from './js/chess0x88.js';
-import { relation } from './js/extras.js';
+import { SQUARES } from '../js/chess0x88.js';
+import { relation } from '../js/extras.js';
 import { hex, index, paragraph, square } from './lesson-core.js';
 import { LessonMoves } from './lesson-moves.js';
 import { LessonPins } from './lesson-pins.js';

@@ -3,8 +3,8 @@
 // A game of one line has words that people can read: its start, its moves, the names and the result. A game with variations, comments
 // or other tags has its PGN, deflated where the browser can do that. `at` says where the board stands, unless behind the last move.
 
-import { Chess, DEFAULT_POSITION } from './js/chess0x88.js';
-import { MAKRUK_POSITION, Makruk } from './js/makruk.js';
+import { Chess, DEFAULT_POSITION } from '../js/chess0x88.js';
+import { MAKRUK_POSITION, Makruk } from '../js/makruk.js';
 import { gameOfPgn } from './files.js';
 
 /** Programs that send links cut longer ones. */

@@ -1,8 +1,8 @@
 // Keeps the page's files in the browser, so that it works without a network. With one, what the server has comes first: nobody sees
 // an old page for that.
 
-/** What the page is made of: the build names it. */
-const FILES = [];
+/** What the page is made of. */
+const FILES = ['./', 'main.js', 'style.css', 'worker.js'];
 const CACHE = 'chess0x88';
 
 addEventListener('install', (event) => event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(FILES))));

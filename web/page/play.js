@@ -1,7 +1,7 @@
 // A game against the engine, or of two people at one board: whose move it is, the reply, how the game ends.
 
-import { Chess } from './js/chess0x88.js';
-import { Makruk } from './js/makruk.js';
+import { Chess } from '../js/chess0x88.js';
+import { Makruk } from '../js/makruk.js';
 import { Address } from './address.js';
 import { Analysis } from './analysis.js';
 import { Clock } from './clock.js';

@@ -1,7 +1,7 @@
 // Games as text: FEN and PGN in and out, files of games, and what is noted in them.
 
-import { Chess, repairFen } from './js/chess0x88.js';
-import { Makruk, repairFen as repairMakruk } from './js/makruk.js';
+import { Chess, repairFen } from '../js/chess0x88.js';
+import { Makruk, repairFen as repairMakruk } from '../js/makruk.js';
 import { gameOfPgn, gamesOf } from './files.js';
 import { fileKept, keepFile } from './kept.js';
 import { MOVE_GLYPHS } from './moves.js';

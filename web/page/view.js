@@ -1,7 +1,7 @@
 // What is seen of a game: the board with its marks, how it stands, the players, the moves, what there is to do.
 
-import { parseFen } from './js/chess0x88.js';
-import { Makruk } from './js/makruk.js';
+import { parseFen } from '../js/chess0x88.js';
+import { Makruk } from '../js/makruk.js';
 import { title } from './files.js';
 import { showCaptured } from './material.js';
 import { MoveList } from './moves.js';

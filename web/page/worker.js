@@ -1,14 +1,14 @@
 // The engine, in a thread of its own: it is asked for a move, and tells what it finds on the way.
 
-import { Module } from './js/wasm.js';
+import { Module } from '../js/wasm.js';
+import bytes from '../target/engine.wasm';
 
 let asked;
 const caller = {
   now: () => performance.now(),
   found: (at, length) => postMessage({ asked, found: read(engine.text(at, length)) }),
 };
-const response = await fetch(new URL('./engine.wasm', import.meta.url));
-const engine = new Module(await response.arrayBuffer(), { caller });
+const engine = new Module(bytes, { caller });
 
 function read(text) {
   const [depth, nodes, unit, score, ...line] = text.split(' ').filter((word) => word);
