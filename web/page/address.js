@@ -15,6 +15,8 @@ export class Address {
   /** @param {import('./play.js').Play} play */
   constructor(play) {
     this.#play = play;
+    // A step back or forth leads to another tab, not to the game that was seen there then.
+    addEventListener('popstate', ({ state }) => state && this.#write());
     addEventListener('hashchange', () => {
       if (location.hash !== '' && location.hash !== this.link) this.#follow();
     });
@@ -46,16 +48,20 @@ export class Address {
   /** Leads to the game as it is seen now. Whether the address has changed. */
   async update() {
     const asked = ++this.#asked;
-    const { link, news } = await linkTo(this.#play.game);
+    const { link, news } = await linkTo(this.#play.game, this.#play.pgn());
     if (asked !== this.#asked) return false;
     document.getElementById('link-news').textContent = news;
-    try {
-      history.replaceState(null, '', link || location.pathname + location.search);
-    } catch {
-      // Some browsers let an address change only so often.
-    }
+    this.#write(link);
     if (this.link === location.hash) return false;
     [this.#before, this.link] = [this.link, location.hash];
     return true;
+  }
+
+  #write(link = this.link) {
+    try {
+      history.replaceState('seen', '', link || location.pathname + location.search);
+    } catch {
+      // Some browsers let an address change only so often.
+    }
   }
 }

@@ -1,6 +1,7 @@
 // A board of 64 squares to click, drag on, and walk over with the arrow keys. It knows no rules.
 
 import { picture } from '../js/extras.js';
+import { draw, drawing } from './shapes.js';
 
 const pictures = new Map();
 
@@ -39,17 +40,28 @@ export class Board {
   #order = [];
   #focus = 'e2';
   #drag = null;
+  /** What is drawn on it, and by what it is drawn. */
+  #shapes = [];
+  #drawing = drawing();
+  #stroke = null;
   #pieces = new Map();
   #variant = 'chess';
   #picked;
+  #lifted;
   #dragged;
+  #drawn;
   #cancelled;
 
-  /** `picked(square)` on a click or Enter, `dragged(from, to)` at the end of a drag (`to` may be null), `cancelled` on Escape. */
-  constructor(element, { label, picked, dragged = () => {}, cancelled = () => {} }) {
+  /**
+   * `picked(square)` on a click or Enter, `lifted(square)` and `dragged(from, to)` at the start and the end of a drag (`to` may be null),
+   * `drawn(shape)` behind a drag with the right button, `cancelled` on Escape.
+   */
+  constructor(element, { label, picked, lifted = () => {}, dragged = () => {}, drawn = null, cancelled = () => {} }) {
     this.#element = element;
     this.#picked = picked;
+    this.#lifted = lifted;
     this.#dragged = dragged;
+    this.#drawn = drawn;
     this.#cancelled = cancelled;
     element.setAttribute('role', 'grid');
     element.setAttribute('aria-label', label);
@@ -58,6 +70,7 @@ export class Board {
     element.addEventListener('pointermove', (event) => this.#move(event));
     element.addEventListener('pointerup', (event) => this.#up(event));
     element.addEventListener('pointercancel', () => this.#drop());
+    element.addEventListener('contextmenu', (event) => drawn && event.preventDefault());
     // A finger's click comes late, and would hit what has opened above the square: the pieces to promote to.
     element.addEventListener('touchend', (event) => event.cancelable && event.preventDefault(), { passive: false });
     // Screen readers activate what they are on without a pointer.
@@ -87,20 +100,24 @@ export class Board {
       }
       this.#element.append(line);
     }
+    this.#element.append(this.#drawing);
     this.#rove(this.#focus);
   }
 
-  /** Draws it: pieces by square, which side is at the bottom, and classes of squares by name. */
-  show({ pieces, variant, bottom = 'w', marks = {}, says = () => '' }) {
+  /** Draws it: pieces by square, which side is at the bottom, classes of squares by name, arrows and circles. */
+  show({ pieces, variant, bottom = 'w', marks = {}, shapes = [], says = () => '' }) {
     if (this.#element.dataset.bottom !== bottom) this.#build(bottom);
     this.#element.dataset.variant = variant;
     this.#pieces = pieces;
     this.#variant = variant;
+    this.#shapes = shapes;
+    this.#draw(shapes);
+    const lifted = this.#drag?.ghost ? ['lifted'] : [];
     for (const [square, cell] of this.#cells) {
       const letter = pieces.get(square);
       const classes = Object.keys(marks).filter((mark) => marks[mark]?.includes(square));
       const kind = cell.classList.contains('dark') ? 'dark' : 'light';
-      cell.className = ['square', kind, letter ? 'full' : '', ...classes].join(' ').trim();
+      cell.className = ['square', kind, letter ? 'full' : '', ...classes, ...(square === this.#drag?.square ? lifted : [])].join(' ').trim();
       cell.style.backgroundImage = letter ? `url("${image(letter, variant)}")` : '';
       const words = [square, letter ? pieceName(letter, variant) : 'empty', ...says(square, classes)];
       cell.setAttribute('aria-label', words.join(', '));
@@ -151,6 +168,18 @@ export class Board {
     }
   }
 
+  #draw(shapes) {
+    draw(this.#drawing, shapes, (square) => {
+      const at = this.#order.indexOf(square);
+      return [(at % 8) + 0.5, Math.floor(at / 8) + 0.5];
+    });
+  }
+
+  /** The square under a pointer. */
+  #under(event) {
+    return this.#squareOf(document.elementFromPoint(event.clientX, event.clientY));
+  }
+
   #squareOf(target) {
     const cell = target?.closest?.('[data-square]');
     return cell && this.#element.contains(cell) ? cell.dataset.square : null;
@@ -165,6 +194,11 @@ export class Board {
 
   #down(event) {
     const square = this.#squareOf(event.target);
+    if (square && event.button === 2 && this.#drawn) {
+      const color = 'GRBY'[Number(event.shiftKey || event.ctrlKey) + 2 * Number(event.altKey)];
+      this.#stroke = { color, from: square, to: square };
+      this.#element.setPointerCapture(event.pointerId);
+    }
     if (!square || event.button !== 0) return;
     this.#drag = { square, x: event.clientX, y: event.clientY, ghost: null };
     this.#element.setPointerCapture(event.pointerId);
@@ -175,6 +209,12 @@ export class Board {
   }
 
   #move(event) {
+    const stroke = this.#stroke;
+    if (stroke) {
+      stroke.to = this.#under(event) ?? stroke.from;
+      this.#draw([...this.#shapes, stroke]);
+      return;
+    }
     const drag = this.#drag;
     if (!drag) return;
     const letter = this.#pieces.get(drag.square);
@@ -186,24 +226,33 @@ export class Board {
       drag.ghost.alt = '';
       drag.ghost.src = image(letter, this.#variant);
       drag.ghost.style.width = `${cell.offsetWidth}px`;
-      cell.classList.add('lifted');
       document.body.append(drag.ghost);
+      this.#lifted(drag.square);
+      cell.classList.add('lifted');
     }
     drag.ghost.style.left = `${event.clientX}px`;
     drag.ghost.style.top = `${event.clientY}px`;
   }
 
   #up(event) {
+    const stroke = this.#stroke;
+    if (stroke && event.button === 2) {
+      this.#stroke = null;
+      this.#draw(this.#shapes);
+      this.#drawn(stroke);
+    }
     const drag = this.#drag;
     const ghost = drag?.ghost;
     this.#drop();
     if (!drag) return;
-    const to = this.#squareOf(document.elementFromPoint(event.clientX, event.clientY));
-    if (ghost && to !== drag.square) this.#dragged(drag.square, to);
-    else if (to === drag.square) this.#picked(to);
+    const to = this.#under(event);
+    if (to !== drag.square) {
+      if (ghost) this.#dragged(drag.square, to);
+    } else if (!ghost) this.#picked(to);
   }
 
   #drop() {
+    this.#stroke = null;
     if (this.#drag) this.#cells.get(this.#drag.square).classList.remove('lifted');
     this.#drag?.ghost?.remove();
     this.#drag = null;

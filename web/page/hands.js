@@ -20,7 +20,9 @@ export class Hands {
     this.board = new Board($('play-board'), {
       label: 'Board',
       picked: (square) => this.#pick(square),
+      lifted: (square) => this.#lift(square),
       dragged: (from, to) => (to === null ? this.cancel() : this.#attempt(from, to)),
+      drawn: (shape) => play.draw(shape),
       cancelled: () => this.cancel(),
     });
     $('promotion').addEventListener('click', ({ target, currentTarget }) => {
@@ -38,6 +40,13 @@ export class Hands {
     this.release();
     this.#play.notice = '';
     this.#play.show();
+  }
+
+  /** A piece is dragged: it is chosen as by a click. */
+  #lift(square) {
+    const play = this.#play;
+    this.selected = play.game.get(square)?.color === play.mine() ? square : null;
+    play.showBoard();
   }
 
   #pick(square) {
@@ -72,7 +81,7 @@ export class Hands {
   /** Where the piece on a square may go, or might on a premove. A rook stands for castling with it. */
   targets(square) {
     const play = this.#play;
-    if (play.outcome()) return [];
+    if (play.isOver()) return [];
     if (!play.isOurTurn()) return play.game.premoves(square);
     const found = play.game.moves({ square, verbose: true });
     return [...new Set(found.flatMap((move) => (move.rook ? [move.to, move.rook] : [move.to])))];
@@ -85,9 +94,9 @@ export class Hands {
 
   #attempt(from, to) {
     const play = this.#play;
-    if (!play.isOurTurn() && !play.outcome()) return this.#setPremove(from, to);
+    if (!play.isOurTurn() && !play.isOver()) return this.#setPremove(from, to);
     const promotions = this.#promotions(from, to);
-    if (promotions.length > 1 && !play.outcome()) this.#choose(from, to, promotions);
+    if (promotions.length > 1 && !play.isOver()) this.#choose(from, to, promotions);
     else play.try({ from, to }, to);
   }
 

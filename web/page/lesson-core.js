@@ -4,7 +4,9 @@ import { Module, lines } from '../js/wasm.js';
 import { words } from '../js/board.js';
 import bytes from '../target/lesson.wasm';
 
-const core = new Module(bytes);
+let module;
+/** The library's core, made ready when the lesson first asks it. */
+const core = () => (module ??= new Module(bytes));
 
 export const hex = (number) => (number < 0 ? '−' : '') + Math.abs(number).toString(16).toUpperCase().padStart(2, '0');
 export const signed = (number) => `${number < 0 ? '−' : '+'} 0x${hex(Math.abs(number))}`;
@@ -14,7 +16,7 @@ export const paragraph = (html) => Object.assign(document.createElement('p'), { 
 
 /** The pseudo-legal moves in the generator's order, each with the reason why it is illegal; the reason is empty for a legal move. */
 export function pseudoLegal(fen) {
-  return lines(core.call('pseudo_legal', fen)).map((line) => {
+  return lines(core().call('pseudo_legal', fen)).map((line) => {
     const [move, reason] = line.split('\t');
     const [from, to, uci] = move.split(' ');
     return { from, to, uci, reason };
@@ -23,7 +25,7 @@ export function pseudoLegal(fen) {
 
 /** The pieces that give check, and the pieces of the side to move that are pinned. */
 export function pins(fen) {
-  const [checkers, pinned] = core.call('pins', fen).split('\n').map(words);
+  const [checkers, pinned] = core().call('pins', fen).split('\n').map(words);
   return { checkers, pinned };
 }
 

@@ -36,11 +36,11 @@ export class Lesson {
   #cells = new Map();
   #entries = [];
   #focus = index('g1');
-  #page = 'board';
 
-  constructor(game) {
+  /** `goTo(page)` on a click on the name of a page. */
+  constructor(game, goTo) {
     this.pages = { board: this, moves: new LessonMoves(game), pins: new LessonPins(game) };
-    for (const name of Object.keys(this.pages)) $(`to-${name}`).addEventListener('click', () => this.#open(name));
+    for (const name of Object.keys(this.pages)) $(`to-${name}`).addEventListener('click', () => goTo(name));
 
     const choice = $('lesson-piece');
     const all = [...letters('chess').map((role) => [role, 'chess']), ['m', 'makruk'], ['s', 'makruk']];
@@ -55,8 +55,8 @@ export class Lesson {
     this.#build();
   }
 
-  shown() {
-    this.#open(this.#page);
+  shown(page) {
+    this.#open(Object.hasOwn(this.pages, page) ? page : 'board');
   }
 
   hide() {
@@ -65,7 +65,6 @@ export class Lesson {
 
   #open(name) {
     this.hide();
-    this.#page = name;
     for (const page of Object.keys(this.pages)) {
       $(`lesson-${page}-page`).hidden = page !== name;
       if (page === name) $(`to-${page}`).setAttribute('aria-current', 'page');

@@ -5,12 +5,10 @@
 
 import { Chess, DEFAULT_POSITION } from '../js/chess0x88.js';
 import { MAKRUK_POSITION, Makruk } from '../js/makruk.js';
-import { gameOfPgn } from './files.js';
+import { LONGEST_GAME, gameOfPgn } from './files.js';
 
 /** Programs that send links cut longer ones. */
 const LONGEST = 8000;
-/** A short link may be inflated to a very long text. No game is as long as that. */
-const LONGEST_PGN = 2_000_000;
 const STARTS = { chess: DEFAULT_POSITION, makruk: MAKRUK_POSITION };
 const NAMES = ['White', 'Black'];
 const VARIANTS = { chess960: 'Chess960', makruk: 'Makruk' };
@@ -30,6 +28,7 @@ async function through(stream, bytes, most = Infinity) {
 }
 
 async function packed(pgn) {
+  if (pgn.length > LONGEST_GAME) return null;
   if (!globalThis.CompressionStream) return `pgn=${encodeURIComponent(pgn)}`;
   const bytes = await through(new CompressionStream('deflate-raw'), new TextEncoder().encode(pgn));
   const text = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
@@ -40,7 +39,7 @@ async function unpacked(text) {
   if (!globalThis.DecompressionStream) throw new Error('this browser cannot open it');
   try {
     const bytes = Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (char) => char.charCodeAt(0));
-    return new TextDecoder().decode(await through(new DecompressionStream('deflate-raw'), bytes, LONGEST_PGN));
+    return new TextDecoder().decode(await through(new DecompressionStream('deflate-raw'), bytes, 4 * LONGEST_GAME));
   } catch (error) {
     throw new Error('a part of it is missing or changed', { cause: error });
   }
@@ -84,8 +83,8 @@ function plainMoves(game) {
   }
 }
 
-/** What stands behind the # for a game, nothing for one that has not begun; and what is to be told if it is not the whole game. */
-export async function linkTo(game) {
+/** What stands behind the # for a game and its PGN, nothing for one that has not begun; and what is to be told if it is not the whole game. */
+export async function linkTo(game, pgn) {
   const { start } = game.record();
   const path = game.path();
   const history = game.history({ verbose: true });
@@ -93,14 +92,14 @@ export async function linkTo(game) {
   const isAtEnd = game.variations().length === 0 && path.every((variation) => variation === 0);
   const at = isAtEnd ? '' : `&at=${written(path)}`;
   const ways = [
-    async () => [(moves ? inWords(game, start, moves) : await packed(game.pgn())) + at, ''],
+    async () => [moves ? inWords(game, start, moves) : await packed(pgn), '', at],
     () => [history.some((move) => move.isNullMove()) ? null : inWords(game, start, history), 'The address has only the moves to the board.'],
     () => [inWords(game, game.fen(), []), 'The address has only the position on the board.'],
   ];
   for (const way of ways) {
-    const [words, leftOut] = await way();
+    const [words, leftOut, where = ''] = await way();
     if (words === null) continue;
-    const link = String(words).replaceAll('%2F', '/');
+    const link = String(words).replaceAll('%2F', '/') + where;
     if (link.length <= LONGEST) return { link: link && `#${link}`, news: leftOut && `This game is too long for a link. ${leftOut}` };
   }
   return { link: '', news: 'This game is too long for a link.' };
@@ -108,6 +107,7 @@ export async function linkTo(game) {
 
 /** The game that a link leads to. Throws the reason if it leads to none. */
 export async function gameOf(link) {
+  if (link.length > LONGEST + 1) throw new Error('it is too long');
   const parts = new URLSearchParams(link.slice(1));
   const pgn = parts.has('game') ? await unpacked(parts.get('game')) : parts.get('pgn');
   const game = pgn === null ? gameInWords(parts) : gameOfPgn(pgn);

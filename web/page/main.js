@@ -8,16 +8,17 @@ const play = new Play();
 const editor = new Editor({
   game: () => play.game,
   playFrom: (variant, fen) => {
-    play.begin({ variant, fen });
-    open('play');
+    play.playFrom(variant, fen);
+    goTo('play');
   },
 });
-const lesson = new Lesson(() => play.game);
+const lesson = new Lesson(() => play.game, (page) => goTo('lesson', page));
 const views = { play, editor, lesson };
 
 const tabs = [...document.querySelectorAll('[role=tab]')];
 
-function open(name) {
+/** Opens a tab, and the lesson at one of its pages. */
+function open(name, page) {
   lesson.hide();
   for (const tab of tabs) {
     const chosen = tab.id === `tab-${name}`;
@@ -25,11 +26,26 @@ function open(name) {
     tab.tabIndex = chosen ? 0 : -1;
     document.getElementById(tab.getAttribute('aria-controls')).hidden = !chosen;
   }
-  views[name].shown?.();
+  views[name].shown?.(page);
 }
 
+/** Goes to a tab whose address is `?editor`, `?lesson`, `?lesson=pins`; behind it the address leads to the game. */
+function goTo(name, page) {
+  const address = new URL(location);
+  address.search = name === 'play' ? '' : name + (page ? `=${page}` : '');
+  if (address.search !== location.search) history.pushState('seen', '', address);
+  open(name, page);
+}
+
+function openAddressed() {
+  const [name, page] = location.search.slice(1).split('=');
+  open(Object.hasOwn(views, name) ? name : 'play', page);
+}
+addEventListener('popstate', openAddressed);
+openAddressed();
+
 for (const [i, tab] of tabs.entries()) {
-  tab.addEventListener('click', () => open(tab.getAttribute('aria-controls')));
+  tab.addEventListener('click', () => goTo(tab.getAttribute('aria-controls')));
   tab.addEventListener('keydown', (event) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (!step) return;

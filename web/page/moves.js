@@ -1,4 +1,6 @@
-// The moves of a game as a list to read and to click on: variations, glyphs, comments, the result.
+// The moves of a game as a list to read and to click on: the main line in two columns, variations, glyphs, comments, the result.
+
+import { textOf } from './shapes.js';
 
 const GLYPHS = {
   1: '!', 2: '?', 3: '!!', 4: '??', 5: '!?', 6: '?!', 7: '□', 10: '=', 13: '∞', 14: '⩲', 15: '⩱', 16: '±', 17: '∓', 18: '+−', 19: '−+', 22: '⨀', 146: 'N',
@@ -7,9 +9,30 @@ const GLYPHS = {
 /** The glyphs that people give to moves, by their numbers in PGN. */
 export const MOVE_GLYPHS = Object.entries(GLYPHS).slice(0, 6);
 
+/**
+ * The moves of a tree in the order of reading: a move, then the variations in its place, then what follows it. `depth` is 0 on the main
+ * line, and `begins` tells the first move of a variation. A file may nest variations as deeply as it wants, so there is no recursion.
+ */
+function* inOrder(tree) {
+  const todo = [{ node: tree, depth: 0, begins: false }];
+  for (let one; (one = todo.pop()); ) {
+    if (one.begins) yield one;
+    const [next, ...others] = one.node.children;
+    if (!next) continue;
+    todo.push({ node: next, depth: one.depth, begins: false });
+    for (const node of others.reverse()) todo.push({ node, depth: one.depth + 1, begins: true });
+    yield { node: next, depth: one.depth, begins: false };
+  }
+}
+
 export class MoveList {
   #element;
   #goTo;
+  /** What is listed, as a text, and as a tree with a button for each move. */
+  #listed = null;
+  #tree = null;
+  #buttons = new Map();
+  #result = Object.assign(document.createElement('b'), { className: 'result' });
 
   /** `goTo(path)` on a click. */
   constructor(element, goTo) {
@@ -17,50 +40,64 @@ export class MoveList {
     this.#goTo = goTo;
   }
 
-  /** The game, the FEN that it starts with, and how it has ended. */
-  show(game, start, result) {
-    const tree = game.tree();
-    const here = game.path().join(' ');
-    const [, turn, ...rest] = start.split(' ');
-    const first = 2 * (Number(rest.at(-1)) - 1) + Number(turn === 'b');
+  /** Lists a game, of which `pgn` tells whether it is another one than before, and shows how it has ended. */
+  show(game, pgn, result) {
     const list = this.#element;
-    list.replaceChildren();
-    this.#said(tree.comments, list);
-    this.#line(tree, list, { here, first, numbered: true });
-    if (result) list.append(result);
-    const current = list.querySelector('[aria-current]');
-    list.scrollTop = current ? current.offsetTop - list.offsetTop - list.clientHeight / 2 : 0;
+    if (pgn !== this.#listed) {
+      this.#listed = pgn;
+      this.#list(game);
+    }
+    this.#result.textContent = result ?? '';
+    list.querySelector('[aria-current]')?.removeAttribute('aria-current');
+    let node = this.#tree;
+    for (const variation of game.path()) node = node.children[variation];
+    const current = this.#buttons.get(node);
+    current?.setAttribute('aria-current', 'true');
+    const [box, at] = [list, current ?? list.firstElementChild].map((element) => element.getBoundingClientRect());
+    list.scrollTop += at.top + at.height / 2 - box.top - box.height / 2;
   }
 
-  #said(comments, into) {
-    for (const comment of comments) into.append(Object.assign(document.createElement('i'), { textContent: comment }), ' ');
-  }
-
-  #move(node, into, { here, first, numbered }) {
-    const ply = first + node.path.length - 1;
-    const button = document.createElement('button');
-    const count = ply % 2 && !numbered ? '' : `${Math.floor(ply / 2) + 1}${ply % 2 ? '…' : '.'} `;
-    button.textContent = count + node.move.san + node.nags.map((nag) => GLYPHS[nag] ?? ` $${nag}`).join('');
-    if (node.path.join(' ') === here) button.setAttribute('aria-current', 'true');
-    button.addEventListener('click', () => this.#goTo(node.path));
-    this.#said(node.startingComments, into);
-    into.append(button, ' ');
-    this.#said(node.comments, into);
-  }
-
-  #line(node, into, view) {
-    let { numbered } = view;
-    for (; node.children.length; node = node.children[0]) {
-      const [next, ...others] = node.children;
-      this.#move(next, into, { ...view, numbered });
-      numbered = next.comments.length > 0;
-      for (const variation of others) {
-        const part = Object.assign(document.createElement('div'), { className: 'variation' });
-        this.#move(variation, part, { ...view, numbered: true });
-        this.#line(variation, part, { ...view, numbered: variation.comments.length > 0 });
-        into.append(part);
+  #list(game) {
+    const [, turn, ...rest] = (game.getHeaders().FEN ?? game.record().start).split(' ');
+    const first = 2 * (Number(rest.at(-1)) - 1) + Number(turn === 'b');
+    this.#tree = game.tree();
+    this.#buttons.clear();
+    const all = document.createDocumentFragment();
+    /** Where the words go: the list itself, or a variation. Whether the next move needs its number, for Black's may. */
+    let [into, depthBefore, numbered] = [all, 0, true];
+    const say = (comments) => {
+      const texts = comments.map(textOf).filter(Boolean);
+      for (const textContent of texts) into.append(Object.assign(document.createElement('i'), { textContent }), ' ');
+      return texts.length > 0;
+    };
+    say(this.#tree.comments);
+    for (const { node, depth, begins } of inOrder(this.#tree)) {
+      if (begins || depth !== depthBefore) {
+        into = depth ? Object.assign(document.createElement('div'), { className: 'variation' }) : all;
+        if (depth) all.append(into);
+        into.style?.setProperty('--depth', depth);
         numbered = true;
       }
+      depthBefore = depth;
+      say(node.startingComments);
+      const ply = first + node.path.length - 1;
+      into.append(this.#button(node, ply, numbered || ply % 2 === 0), ' ');
+      numbered = say(node.comments);
     }
+    all.append(this.#result);
+    this.#element.replaceChildren(all);
+  }
+
+  #button(node, ply, numbered) {
+    const button = document.createElement('button');
+    button.className = ply % 2 ? 'black' : 'white';
+    if (numbered) {
+      const textContent = `${Math.floor(ply / 2) + 1}${ply % 2 ? '…' : '.'}`;
+      button.append(Object.assign(document.createElement('span'), { className: 'number', textContent }), ' ');
+    }
+    button.append(node.move.san + node.nags.map((nag) => GLYPHS[nag] ?? ` $${nag}`).join(''));
+    button.addEventListener('click', () => this.#goTo(node.path));
+    this.#buttons.set(node, button);
+    return button;
   }
 }

@@ -1,6 +1,7 @@
 // The engine as an opponent: its level, its moves, its hints.
 
 import { Engine } from './engine.js';
+import { evaluation } from './evaluation.js';
 
 const $ = (id) => document.getElementById(id);
 
@@ -27,14 +28,14 @@ export class Opponent {
     // With a clock, no more than a share of the time that is left.
     const millis = Math.min(this.#limits.millis ?? Infinity, Math.max(10, left / 25));
     const limits = millis < Infinity ? { ...this.#limits, millis } : this.#limits;
-    const found = await this.#engine.think(game.record(), limits, (found) => this.#show(found));
-    if (found) this.#show(found);
+    const turn = game.turn();
+    const found = await this.#engine.think(game.record(), limits, (found) => this.#show(found, turn));
+    if (found) this.#show(found, turn);
     return found?.line[0];
   }
 
-  #show({ depth, unit, score }) {
-    const own = unit === 'mate' ? `mate in ${score}` : `${score > 0 ? '+' : ''}${(score / 100).toFixed(2)}`;
-    $('thoughts').textContent = `depth ${depth}, ${own}`;
+  #show(found, turn) {
+    $('thoughts').textContent = `depth ${found.depth}, White ${evaluation(found, turn)}`;
   }
 
   /** A move that it would play for a person; nothing if it is stopped. */

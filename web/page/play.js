@@ -1,4 +1,4 @@
-// A game against the engine, or of two people at one board: whose move it is, the reply, how the game ends.
+// A game against the engine, or of two people at one board, or one that is read: whose move it is, the reply, how the game ends.
 
 import { Chess } from '../js/chess0x88.js';
 import { Makruk } from '../js/makruk.js';
@@ -10,19 +10,33 @@ import { gameKept, keep, kept } from './kept.js';
 import { Opponent } from './opponent.js';
 import { Records } from './records.js';
 import { plainly, say, sentence } from './say.js';
+import { withShape } from './shapes.js';
 import { RESULTS, SIDES, other } from './sides.js';
 import { View } from './view.js';
 
 const $ = (id) => document.getElementById(id);
 
+/** The plies of a game's main line. */
+function mainLine(game) {
+  const path = game.path();
+  game.goTo([]);
+  let plies = 0;
+  while (game.forward()) plies++;
+  game.goTo(path);
+  return plies;
+}
+
 export class Play {
   game = new Chess();
-  /** Whose pieces a person moves: `w`, `b` or `both`. */
+  /** Whose pieces a person moves: `w`, `b` or `both`; `read` in a game that was opened, where moves are tried and nothing is declared. */
   side = 'w';
   /** Whose side of the board is seen below. */
   bottom = 'w';
   /** What was refused, and why; a hint. */
   notice = '';
+  isRefused = false;
+  /** What can be undone, in a word; nothing if there is nothing. */
+  undoes = '';
   /** The squares of a hint. */
   hint = [];
   clock = new Clock(() => this.#view.showClocks(), (color) => this.end('flagFall', color));
@@ -30,10 +44,16 @@ export class Play {
   #view = new View(this);
   #records = new Records(this);
   #opponent = new Opponent();
-  #analysis = new Analysis();
+  #analysis = new Analysis((moves) => this.#playLine(moves));
   #address = new Address(this);
   /** What was declared in the game, and after how many plies: [plies, name of the method, argument]. No file has these. */
   #declared = [];
+  /** In a game that is read, the plies of its main line as it was opened: there its result stands. */
+  #plies = 0;
+  /** The game as a text, once for each time that it is shown. */
+  #pgn = null;
+  /** The game before the last step that can be undone. */
+  #before = null;
 
   constructor() {
     const form = $('new-game');
@@ -42,6 +62,7 @@ export class Play {
     this.#opponent.setLevel(form.level.value);
     form.addEventListener('submit', (event) => {
       event.preventDefault();
+      this.#remember('new game');
       this.begin({ variant: form.variant.value, number: form.start.value });
       $('settings').open = false;
     });
@@ -68,7 +89,7 @@ export class Play {
     document.addEventListener('keydown', (event) => this.#key(event));
     $('analyse').addEventListener('change', () => {
       this.#settle();
-      this.#changed($('analyse').checked ? 'The engine analyses, and does not reply.' : 'The engine plays again.');
+      this.#changed($('analyse').checked ? 'The engine analyses, and does not reply.' : this.#isShared() ? 'The analysis has stopped.' : 'The engine plays again.');
     });
     addEventListener('pagehide', () => this.#keep());
     $('take-back').addEventListener('click', () => this.#takeBack());
@@ -77,10 +98,11 @@ export class Play {
       this.bottom = other(this.bottom);
       $('bar').classList.toggle('turned', this.bottom === 'b');
       this.show();
-      this.#view.showClocks();
     });
-    $('resign').addEventListener('click', () => this.end('resign', this.mine()));
-    $('agree').addEventListener('click', () => this.end('agreeDraw'));
+    $('resign').addEventListener('click', () => this.declare('resignation', 'resign', this.mine()));
+    $('agree').addEventListener('click', () => this.declare('draw', 'agreeDraw'));
+    $('play-on').addEventListener('click', () => this.playFrom(this.variant, this.game.fen()));
+    $('undo').addEventListener('click', () => this.#undo());
     $('count').addEventListener('click', () => this.#count('startCounting'));
     $('stop-count').addEventListener('click', () => this.#count('stopCounting'));
     /** Waits for the game that is shown first. */
@@ -100,17 +122,21 @@ export class Play {
     const { game, why } = isNew ? await this.#address.read() : {};
     if (game) this.openLinked(game);
     else if (!last || !this.#restore(last)) this.show();
+    else this.#records.restore(last.chosen);
     if (why) this.refuse(null, why);
+  }
+
+  /** A new game from a position, which can be undone. */
+  playFrom(variant, fen) {
+    this.#remember('new game');
+    this.begin({ variant, fen });
   }
 
   /** A new game: from a start of Chess960 by its number, from a FEN, or from where games start. */
   begin({ variant, number, fen }) {
     const form = $('new-game');
-    if (fen === undefined) {
-      this.side = form.side.value;
-    } else {
-      form.variant.value = variant;
-    }
+    if (fen === undefined || this.isReading) this.side = form.side.value;
+    if (fen !== undefined) form.variant.value = variant;
     this.#settle();
     if (variant === 'makruk') this.game = new Makruk(fen);
     else if (variant === 'chess960' && fen === undefined) {
@@ -122,20 +148,39 @@ export class Play {
     this.#changed(`New game. ${SIDES[this.game.turn()]} to move.`);
   }
 
-  /** Goes on with a game that was read, without clocks. */
-  adopt(game, news) {
+  /** Takes over a game, to be read or to be played on without clocks. */
+  adopt(game, isRead, news) {
+    this.#remember('loading');
     this.#settle();
     this.clock.set('');
     this.game = game;
     this.#declared = [];
+    if (isRead) {
+      this.side = 'read';
+      this.#plies = mainLine(game);
+    } else if (this.isReading) this.side = $('new-game').side.value;
     $('new-game').variant.value = this.variant;
     this.#changed(news());
   }
 
-  /** Shows the game of a link. The engine does not reply until a new game begins. */
+  /** Shows the game of a link. */
   openLinked(game) {
-    $('new-game').side.value = this.side = 'both';
-    this.adopt(game, () => `The game of the link. ${this.#lastMove()}`);
+    this.adopt(game, true, () => `The game of the link. ${this.#lastMove()}`);
+  }
+
+  /** Keeps the game in mind as it is, before something that can be undone. */
+  #remember(what) {
+    this.#before = { kept: this.#toKeep(), listed: this.#records.listed };
+    const isNew = this.isAtEnd() && this.game.path().length === 0;
+    this.undoes = isNew ? '' : what;
+  }
+
+  #undo() {
+    const { kept, listed } = this.#before;
+    this.#settle();
+    this.undoes = '';
+    this.#records.listed = listed;
+    this.#restore(kept);
   }
 
   /** Goes on with the game that was kept. Whether it could be read. */
@@ -146,34 +191,42 @@ export class Play {
     form.variant.value = last.variant;
     form.variant.dispatchEvent(new Event('change'));
     form.level.value = last.level;
-    form.side.value = last.side;
+    if (last.side !== 'read') form.side.value = last.side;
     this.#opponent.setLevel(form.level.value);
     $('analyse').checked = last.analyse ?? false;
-    this.#records.restore(last.chosen);
     this.game = game;
     this.#declared = last.declared;
     this.clock.kept = last.clock;
     this.side = last.side;
     this.bottom = last.bottom;
+    this.#plies = last.plies;
     this.#changed(`The game goes on. ${this.#lastMove()}`);
     return true;
   }
 
-  #keep() {
+  #toKeep() {
     const { game, side, bottom, clock } = this;
     const { variant, level } = $('new-game');
-    keep({
-      pgn: game.pgn(), path: game.path(), result: game.getHeaders().Result, declared: this.#declared, side, bottom,
+    return {
+      pgn: this.pgn(), path: game.path(), result: game.getHeaders().Result, declared: [...this.#declared], side, bottom, plies: this.#plies,
       rules: game.variant, variant: variant.value, level: level.value, links: this.#address.own, clock: clock.kept,
-      analyse: $('analyse').checked, chosen: this.#records.chosen,
-    });
+      analyse: $('analyse').checked, chosen: this.#records.listed.chosen,
+    };
+  }
+
+  #keep() {
+    keep(this.#toKeep());
   }
 
   // How it stands.
 
+  get isReading() {
+    return this.side === 'read';
+  }
+
   /** Whether a person moves the pieces of both sides: there is no engine that replies. */
   #isShared() {
-    return this.side === 'both' || $('analyse').checked;
+    return !SIDES[this.side] || $('analyse').checked;
   }
 
   /** Whose pieces a person moves now; who gives up. */
@@ -197,8 +250,25 @@ export class Play {
   outcome() {
     const outcome = this.game.outcome();
     const { Result: result } = this.game.getHeaders();
-    if (outcome || !RESULTS[result] || !this.isAtEnd() || !this.#isMainLine()) return outcome;
+    const isEnd = this.isReading ? this.game.path().length === this.#plies : this.isAtEnd();
+    if (outcome || !RESULTS[result] || !isEnd || !this.#isMainLine()) return outcome;
     return { text: RESULTS[result], result };
+  }
+
+  /** Whether no move is played here: in a game that is read, moves are tried behind its end. */
+  isOver() {
+    return Boolean(this.isReading ? this.game.outcome() : this.outcome());
+  }
+
+  /** The game as PGN. Where moves are tried, a mate on the board is not how the game ended: so it is written from the start. */
+  pgn() {
+    if (this.#pgn === null) {
+      const path = this.game.path();
+      if (this.isReading) this.game.goTo([]);
+      this.#pgn = this.game.pgn();
+      if (this.isReading) this.game.goTo(path);
+    }
+    return this.#pgn;
   }
 
   #describe(move) {
@@ -219,12 +289,11 @@ export class Play {
   try(move, square) {
     this.hands.selected = null;
     try {
-      const outcome = this.outcome();
-      if (outcome) throw new Error(`the game is over: ${outcome.text}`);
+      if (this.isOver()) throw new Error(`the game is over: ${this.outcome().text}`);
       if (!this.isOurTurn()) throw new Error(`it is ${SIDES[this.game.turn()]}'s move`);
       const played = this.game.move(move);
       this.clock.moved(played.color);
-      this.notice = '';
+      this.undoes = this.notice = '';
       this.#changed(this.#describe(played));
       return true;
     } catch (error) {
@@ -233,9 +302,26 @@ export class Play {
     }
   }
 
+  /** Plays the moves of a line that the analysis has found. */
+  #playLine(moves) {
+    this.#settle();
+    this.undoes = '';
+    for (const move of moves) this.game.move(move);
+    this.#changed(this.#lastMove());
+  }
+
+  /** Draws an arrow or a circle for the move on the board, or takes it away: it is kept in the comment. */
+  draw(shape) {
+    const comment = withShape(this.game.getComment() ?? '', shape);
+    if (comment) this.game.setComment(comment);
+    else this.game.removeComment();
+    this.show();
+  }
+
   refuse(square, reason) {
     this.hands.selected = null;
     this.notice = sentence(reason);
+    this.isRefused = true;
     this.show();
     this.hands.board.refuse(square);
     say(this.notice);
@@ -263,12 +349,14 @@ export class Play {
   }
 
   #takeBack() {
+    if (this.isReading) this.#remember('deletion');
     this.#settle();
-    // The result of a file is not that of a game with fewer moves.
-    if (this.#isMainLine()) this.game.setHeader('Result', '*');
+    // A game of fewer moves has no result yet. That of a game that is read is its own.
+    if (!this.isReading && this.#isMainLine()) this.game.setHeader('Result', '*');
     do {
       if (!this.game.undo()) break;
     } while (!this.isOurTurn());
+    if (this.isReading) this.#plies = Math.min(this.#plies, mainLine(this.game));
     this.#forget();
     this.#changed(`Taken back. ${this.#lastMove()}`);
   }
@@ -285,6 +373,13 @@ export class Play {
     this.#declared = this.#declared.filter(([at]) => at <= plies);
   }
 
+  /** Declares on a person's behalf how the game ends: this can be undone. */
+  declare(what, name, argument) {
+    this.#remember(what);
+    this.end(name, argument);
+  }
+
+  /** Ends the game, or says why not. */
   end(name, argument) {
     try {
       const { text } = this.#declare(name, argument);
@@ -323,8 +418,7 @@ export class Play {
     try {
       reply = await this.#opponent.reply(game, this.clock.left(game.turn()));
     } catch (error) {
-      this.notice = sentence(error.message);
-      this.show();
+      this.refuse(null, error.message);
       return;
     }
     if (!reply || game !== this.game) return;
@@ -333,17 +427,18 @@ export class Play {
     const { premove } = this.hands;
     this.hands.premove = null;
     this.#changed(this.#describe(played));
-    if (premove && !this.outcome()) this.hands.playPremove(premove);
+    if (premove && !this.isOver()) this.hands.playPremove(premove);
   }
 
   async #showHint() {
-    if (this.outcome() || !this.isOurTurn()) return;
+    if (this.isOver() || !this.isOurTurn()) return;
     const game = this.game;
     const hint = await this.#opponent.hint(game);
     if (!hint || game !== this.game) return;
     const move = game.find(hint);
     this.hint = [move.from, move.to];
     this.notice = `Try ${move.san}.`;
+    this.isRefused = false;
     this.show();
     say(this.notice);
   }
@@ -355,20 +450,24 @@ export class Play {
     this.hint = [];
     const outcome = this.game.outcome();
     // Steps back do not take the result away.
-    if (outcome && this.isAtEnd() && this.#isMainLine()) this.game.setHeader('Result', outcome.result);
+    if (outcome && !this.isReading && this.isAtEnd() && this.#isMainLine()) this.game.setHeader('Result', outcome.result);
     this.show();
     this.#records.showNote();
     say(news);
     const isOn = this.isAtEnd() && !this.outcome();
     // The clocks wait for the first move, and stand still during an analysis.
     this.clock.run(isOn && !$('analyse').checked && this.game.path().length ? this.game.turn() : null);
-    this.#view.showClocks();
     if ($('analyse').checked) this.#analysis.start(this.game, this.bottom);
     else this.#analysis.stop();
     if (isOn && !this.isOurTurn()) this.#reply();
   }
 
+  showBoard() {
+    this.#view.showBoard();
+  }
+
   show() {
+    this.#pgn = null;
     this.#view.show();
     this.#records.show();
     this.#keep();

@@ -2,12 +2,16 @@
 
 import { Chess, repairFen } from '../js/chess0x88.js';
 import { Makruk, repairFen as repairMakruk } from '../js/makruk.js';
-import { gameOfPgn, gamesOf } from './files.js';
+import { LARGEST_FILE, MOST_GAMES, gameOfPgn, gamesOf } from './files.js';
 import { fileKept, keepFile } from './kept.js';
 import { MOVE_GLYPHS } from './moves.js';
 import { plainly, sentence } from './say.js';
+import { textOf, withText } from './shapes.js';
 
 const $ = (id) => document.getElementById(id);
+
+/** How many of the things that were put right are told. */
+const MOST_REPAIRS = 50;
 
 function bullets(texts) {
   const element = document.createElement('ul');
@@ -16,7 +20,8 @@ function bullets(texts) {
 }
 
 export class Records {
-  /** The games of the file that was loaded. */
+  /** The file that was loaded, and its games. */
+  #text = '';
   #file = [];
   #play;
 
@@ -33,11 +38,12 @@ export class Records {
     });
     $('games').addEventListener('change', ({ target }) => {
       const { pgn } = this.#file[target.selectedIndex];
-      this.#load(() => ({ game: gameOfPgn(pgn) }), pgn);
+      this.#load(() => ({ game: gameOfPgn(pgn), isRead: true }), pgn);
     });
     $('open-pgn').addEventListener('change', async ({ target }) => {
-      const pgn = await target.files[0]?.text();
-      if (pgn !== undefined) this.#load(() => this.#fromFile(pgn), pgn);
+      const [file] = target.files;
+      if (file?.size > LARGEST_FILE) $('file-error').textContent = `This file has more than ${LARGEST_FILE / 1_000_000} million bytes.`;
+      else if (file) await file.text().then((pgn) => this.#load(() => this.#fromFile(pgn), pgn));
       target.value = '';
     });
     $('names').addEventListener('submit', (event) => event.preventDefault());
@@ -52,22 +58,24 @@ export class Records {
     });
     $('save-pgn').addEventListener('click', () => {
       const link = document.createElement('a');
-      link.href = URL.createObjectURL(new Blob([play.game.pgn()], { type: 'application/x-chess-pgn' }));
+      link.href = URL.createObjectURL(new Blob([play.pgn()], { type: 'application/x-chess-pgn' }));
       link.download = 'game.pgn';
       link.click();
       URL.revokeObjectURL(link.href);
     });
   }
 
-  /** Loads a game, and tells what was put right in it. */
+  /** Loads a game, to be read or to be played on, and tells what was put right in it. */
   #load(how, text) {
     const error = $('file-error');
     error.textContent = '';
     $('repairs').replaceChildren();
     try {
-      const { game, repairs = game.repairs() } = how();
-      this.#play.adopt(game, () => `Loaded.${repairs.length ? ' Something was put right.' : ''}`);
-      if (repairs.length) $('repairs').append('This was put right:', bullets(repairs.map((repair) => sentence(plainly(repair, text)))));
+      const { game, isRead = false, repairs = game.repairs() } = how();
+      this.#play.adopt(game, isRead, () => `Loaded.${repairs.length ? ' Something was put right.' : ''}`);
+      const told = repairs.slice(0, MOST_REPAIRS).map((repair) => sentence(plainly(repair, text)));
+      if (repairs.length > told.length) told.push(`And ${repairs.length - told.length} more.`);
+      if (told.length) $('repairs').append('This was put right:', bullets(told));
     } catch (reason) {
       error.textContent = sentence(plainly(reason.message, text));
     }
@@ -95,22 +103,34 @@ export class Records {
   /** The first game of a file; there is a list to choose another from. */
   #fromFile(text) {
     this.#list(text, 0);
-    const isKept = keepFile(this.#file.length < 2 ? '' : text);
-    $('file-news').textContent = isKept ? '' : 'This file is too large to be kept. Open it again when you have loaded the page again.';
-    return { game: gameOfPgn(this.#file[0].pgn) };
+    const game = gameOfPgn(this.#file[0].pgn);
+    $('play-board').scrollIntoView({ block: 'nearest' });
+    return { game, isRead: true };
   }
 
-  /** Lists the games of a file, of which one is on the board. */
+  /** Lists the games of a file, of which one is on the board, and keeps the file. */
   #list(text, chosen) {
+    this.#text = text;
     this.#file = gamesOf(text);
     $('choose').hidden = this.#file.length < 2;
     $('games').replaceChildren(...this.#file.map(({ title }, i) => new Option(`${i + 1}. ${title}`)));
     $('games').selectedIndex = chosen;
+    const isKept = keepFile(this.#file.length < 2 ? '' : text);
+    const news = [
+      this.#file.length === MOST_GAMES ? `These are the first ${MOST_GAMES.toLocaleString('en')} games of the file.` : '',
+      isKept ? '' : 'This file is too large to be kept. Open it again when you have loaded the page again.',
+    ];
+    $('file-news').textContent = news.join(' ').trim();
   }
 
-  /** The number of the game of the file that was chosen last. */
-  get chosen() {
-    return $('games').selectedIndex;
+  /** The file, and the number of its game that was chosen last. */
+  get listed() {
+    return { text: this.#text, chosen: $('games').selectedIndex };
+  }
+
+  set listed({ text, chosen }) {
+    if (text !== this.#text) this.#list(text, chosen);
+    $('games').selectedIndex = chosen;
   }
 
   /** Lists the games of the file that was kept again. */
@@ -127,7 +147,8 @@ export class Records {
     const { nags } = game;
     const kept = nags.filter((nag) => nag > MOVE_GLYPHS.length);
     nags.splice(0, nags.length, ...(glyph ? [Number(glyph)] : []), ...kept);
-    if (comment) game.setComment(comment);
+    const whole = withText(game.getComment() ?? '', comment);
+    if (whole) game.setComment(whole);
     else game.removeComment();
     this.#play.show();
   }
@@ -137,7 +158,7 @@ export class Records {
     const tags = game.getHeaders();
     for (const name of ['White', 'Black']) $('names')[name].value = tags[name] === '?' ? '' : tags[name];
     $('fen-form').fen.value = game.fen();
-    $('pgn-form').pgn.value = game.pgn();
+    $('pgn-form').pgn.value = this.#play.pgn();
   }
 
   /** What is noted of the last move. Only another move changes it, so that a note half written is not lost. */
@@ -145,7 +166,7 @@ export class Records {
     const { game } = this.#play;
     const note = $('note');
     note.hidden = game.path().length === 0;
-    note.comment.value = game.getComment() ?? '';
+    note.comment.value = textOf(game.getComment() ?? '');
     note.glyph.value = game.nags.find((nag) => nag <= MOVE_GLYPHS.length) ?? '';
   }
 }

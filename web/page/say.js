@@ -12,12 +12,17 @@ export const sentence = (text) => (/^[a-z]\d/.test(text) ? text[0] : text.charAt
 
 const isSquare = (text) => /^[a-h][1-8]$/.test(text);
 
+/** A reason is told as far as this. It may quote a text of any length. */
+const LONGEST = 300;
+
 /** A reason of the library for people who typed a text: it names the square that is none, and no numbers of bytes. */
 export function plainly(message, text = '') {
   if (text === '') return 'nothing is written here';
-  const word = / *(\S+) is no move/.exec(message) ?? /, (\S+): expected/.exec(message);
+  const word = /(?:^| )(\S+) is no move/.exec(message) ?? /, (\S+): expected/.exec(message);
   const field = message.startsWith('en passant:') ? text.split(' ')[3] : word?.[1];
   const wrong = field?.match(/[a-z]\d+/g)?.find((found) => !isSquare(found));
-  if (wrong) return `${wrong} is no square: a square is a letter a to h and a digit 1 to 8`;
-  return message.replace(/ at byte \d+| \(byte \d+\)/g, '').replace('found the end', 'but the text ends there');
+  const plain = wrong
+    ? `${wrong} is no square: a square is a letter a to h and a digit 1 to 8`
+    : message.replace(/ at byte \d+| \(byte \d+\)/g, '').replace('found the end', 'but the text ends there');
+  return plain.length > LONGEST ? `${plain.slice(0, LONGEST)} …` : plain;
 }

@@ -6,6 +6,7 @@ import { title } from './files.js';
 import { showCaptured } from './material.js';
 import { MoveList } from './moves.js';
 import { sentence } from './say.js';
+import { shapesOf } from './shapes.js';
 import { RESULTS, SIDES, other } from './sides.js';
 
 const $ = (id) => document.getElementById(id);
@@ -40,20 +41,22 @@ export class View {
     const play = this.#play;
     const { game } = play;
     const outcome = play.outcome();
-    this.#showBoard();
+    this.showBoard();
     this.#showStatus(outcome);
     for (const [place, color] of [['top', other(play.bottom)], ['bottom', play.bottom]]) {
       $(`${place}-player`).textContent = this.#player(color);
       showCaptured($(`${place}-captured`), game, color);
     }
-    this.#showButtons(outcome);
+    this.#showButtons();
     this.#showClaims(outcome);
-    const { FEN: start = game.record().start, ...tags } = game.getHeaders();
-    this.#list.show(game, start, outcome?.result ?? (RESULTS[tags.Result] && tags.Result));
+    this.showClocks();
+    const tags = game.getHeaders();
+    const result = RESULTS[tags.Result] && tags.Result;
+    this.#list.show(game, play.pgn(), play.isReading ? result : (outcome?.result ?? result));
     $('title').textContent = title({ ...tags, White: null, Black: null, Result: null });
   }
 
-  #showBoard() {
+  showBoard() {
     const { game, hands, bottom, hint, variant } = this.#play;
     const last = game.history({ verbose: true }).at(-1);
     const king = game.findPiece({ type: 'k', color: game.turn() });
@@ -71,13 +74,15 @@ export class View {
         premove: premove ? [premove.from, premove.to] : [],
         hint,
       },
+      shapes: shapesOf(game.getComment() ?? ''),
       says: (_, classes) => classes.map((name) => MARKS[name]).filter((text) => text),
     });
   }
 
   #showStatus(outcome) {
-    const { game, notice } = this.#play;
+    const { game, notice, isRefused } = this.#play;
     $('notice').textContent = notice;
+    $('notice').classList.toggle('wrong', isRefused);
     $('status').textContent = outcome
       ? `${sentence(outcome.text)} ${outcome.result}${outcome.announced ? ` (announced: ${outcome.announced})` : ''}`
       : [`${SIDES[game.turn()]} to move${game.isCheck() ? ', in check' : ''}.`, game.count() && sentence(game.count())]
@@ -93,27 +98,33 @@ export class View {
     const name = headers[SIDES[color]];
     const rating = headers[`${SIDES[color]}Elo`];
     if (name !== '?') return name + (rating ? ` (${rating})` : '');
-    return SIDES[color] + (side === 'both' ? '' : color === side ? ', you' : ', the engine');
+    return SIDES[color] + (!SIDES[side] ? '' : color === side ? ', you' : ', the engine');
   }
 
-  #showButtons(outcome) {
+  #showButtons() {
     const play = this.#play;
+    const { isReading } = play;
     $('agree').hidden = play.side !== 'both';
-    $('count').hidden = !mayDeclare(play, 'startCounting');
-    $('stop-count').hidden = !mayDeclare(play, 'stopCounting');
-    for (const id of ['hint', 'resign', 'agree', 'count', 'stop-count']) $(id).disabled = Boolean(outcome);
+    $('resign').hidden = isReading;
+    $('play-on').hidden = !isReading;
+    $('take-back').textContent = isReading ? 'Delete move' : 'Take back';
+    $('undo').hidden = !play.undoes;
+    $('undo').textContent = `Undo: ${play.undoes}`;
+    $('count').hidden = isReading || !mayDeclare(play, 'startCounting');
+    $('stop-count').hidden = isReading || !mayDeclare(play, 'stopCounting');
+    for (const id of ['hint', 'resign', 'agree', 'count', 'stop-count', 'play-on']) $(id).disabled = play.isOver();
     for (const id of ['take-back', 'previous', 'first']) $(id).disabled = play.game.path().length === 0;
     for (const id of ['next', 'last']) $(id).disabled = play.isAtEnd();
   }
 
   #showClaims(outcome) {
     const play = this.#play;
-    const claims = outcome || !play.isOurTurn() ? [] : play.game.claims();
+    const claims = outcome || play.isReading || !play.isOurTurn() ? [] : play.game.claims();
     const buttons = claims.flatMap(({ name, occurred, moves }) => {
       const claim = (text, move) => {
         const button = document.createElement('button');
         button.textContent = text;
-        button.addEventListener('click', () => play.end('claim', move));
+        button.addEventListener('click', () => play.declare('claim', 'claim', move));
         return button;
       };
       if (occurred) return [claim(`Claim a draw by ${name}`)];
@@ -122,9 +133,13 @@ export class View {
     $('claims').replaceChildren(...buttons);
   }
 
+  /** The clocks; in a game that is read, the points of each side. */
   showClocks() {
-    const { bottom, clock } = this.#play;
-    $('top-clock').textContent = clock.text(other(bottom));
-    $('bottom-clock').textContent = clock.text(bottom);
+    const { bottom, clock, game, isReading } = this.#play;
+    const result = isReading ? game.getHeaders().Result : '*';
+    const points = RESULTS[result] ? result.replaceAll('1/2', '½').split('-') : ['', ''];
+    for (const [place, color] of [['top', other(bottom)], ['bottom', bottom]]) {
+      $(`${place}-clock`).textContent = clock.text(color) || points['wb'.indexOf(color)];
+    }
   }
 }

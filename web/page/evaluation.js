@@ -1,0 +1,21 @@
+// What the engine found, in words: as White sees it, whoever is to move.
+
+/** White's score, in hundredths of a pawn or moves to mate. */
+const whites = ({ score }, turn) => (turn === 'w' ? score : -score);
+
+/** `+0.35`, or `+#3` for a mate in three moves: + is good for White. */
+export function evaluation(found, turn) {
+  const score = whites(found, turn);
+  const sign = score > 0 ? '+' : score < 0 ? '−' : '';
+  return sign + (found.unit === 'mate' ? `#${Math.abs(score)}` : (Math.abs(score) / 100).toFixed(2));
+}
+
+/** A number to sort by: the sooner a mate, the better for the side that mates. */
+export const worth = ({ unit, score }) => (unit === 'mate' ? Math.sign(score) * (1_000_000 - Math.abs(score)) : score);
+
+/** How much of the bar is White's, from 0 to 1. */
+export function share(found, turn) {
+  const score = whites(found, turn);
+  if (found.unit === 'mate') return score > 0 || (score === 0 && turn === 'b') ? 1 : 0;
+  return 1 / (1 + Math.exp(-score / 250));
+}
