@@ -19,8 +19,8 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use chess0x88::game::Claim;
-use chess0x88::{Chess, ChessRules, Color, Game, Outcome, san};
-use chess0x88_pgn::{GameResult, GameTree};
+use chess0x88::{Chess, ChessRules, Game, san};
+use chess0x88_pgn::{self as pgn, GameTree};
 use common::{Arguments, Failure};
 
 const HELP: &str = "\
@@ -145,29 +145,16 @@ fn play(game: &mut Game<ChessRules>, text: &str, claim: Option<Draw>) -> Result<
     .map_err(|error| error.to_string())
 }
 
-/// Reads a game from its file, with the end that its result tells.
+/// Reads a game from its file, with the end that its tags tell.
 fn load(path: &Path) -> Result<Game<ChessRules>, Failure> {
     let text = fs::read_to_string(path).map_err(|error| Failure::at(path.display(), error))?;
-    let tree: GameTree<ChessRules> = text.parse().map_err(|error| Failure::at(path.display(), error))?;
-    let mut game = tree.to_game().ok_or_else(|| Failure::at(path.display(), "a null move is in the game"))?;
-    // What the moves themselves have not ended was ended by the players.
-    let ended = match (game.outcome(), tree.result) {
-        (None, Some(GameResult::WhiteWins)) => game.resign(Color::Black),
-        (None, Some(GameResult::BlackWins)) => game.resign(Color::White),
-        (None, Some(GameResult::Draw)) => game.draw_by_agreement(),
-        _ => return Ok(game),
-    };
-    ended.map_err(|error| Failure::at(path.display(), error))?;
-    Ok(game)
+    pgn::read(&text).map_err(|error| Failure::at(path.display(), error))
 }
 
 /// Writes a game to a new file, and puts it in the place of the old one.
 fn store(path: &Path, game: &Game<ChessRules>) -> io::Result<()> {
     let mut tree = GameTree::from(game);
-    tree.set_tag("Event", "Correspondence");
-    if let Some(Outcome::Draw(reason)) = game.outcome() {
-        tree.set_tag("Termination", format!("draw by {reason}"));
-    }
+    tree.set_tag("Event", "Correspondence").map_err(io::Error::other)?;
     let new = path.with_extension("new");
     fs::write(&new, tree.to_string())?;
     fs::rename(new, path)

@@ -28,7 +28,7 @@ use chess0x88::uci::UciError;
 use chess0x88::{
     ChessRules, Color, File, Game, History, MakrukRules, Move, Piece, Position, Rank, Rules, Square, makruk, san,
 };
-use chess0x88_pgn::{GameResult, GameTree};
+use chess0x88_pgn::GameTree;
 use common::{Failure, Variant};
 use engine::clock::{Clock, Switch, Times};
 use engine::evaluate::Play;
@@ -399,9 +399,9 @@ impl<R: Play> Seat<R> {
         for (tag, value) in
             [("Event", "A game in the terminal"), ("White", name(Color::White)), ("Black", name(Color::Black))]
         {
-            tree.set_tag(tag, value);
+            // Names of the standard are not refused.
+            let _ = tree.set_tag(tag, value);
         }
-        tree.set_result(self.game.outcome().map_or(GameResult::Unknown, GameResult::from));
         tree.to_string()
     }
 

@@ -42,7 +42,7 @@ use chess0x88::game::{Claim, GameError};
 use chess0x88::san::SanError;
 use chess0x88::uci::UciError;
 use chess0x88::{ChessRules, Color, Game, IllegalMove, MakrukRules, Move, Position, Rules, Setup, Violations, san};
-use chess0x88_pgn::{Command, GameResult, GameTree};
+use chess0x88_pgn::{Command, GameTree};
 use common::{Failure, Variant};
 
 const HELP: &str = "\
@@ -379,25 +379,14 @@ impl<R: Rules> Match<R> {
     /// The game as it goes into an archive.
     fn pgn(&self) -> String {
         let mut tree = GameTree::from(&self.game);
-        let result = self.game.outcome().map_or(GameResult::Unknown, GameResult::from);
         let [white, black] = &self.names;
-        let mut tags: Vec<(String, String)> = [
-            ("Event", "Server example"),
-            ("Site", "?"),
-            ("Date", "????.??.??"),
-            ("Round", "-"),
-            ("White", white),
-            ("Black", black),
-            ("Result", result.as_str()),
-        ]
-        .map(|(name, value)| (name.to_owned(), value.to_owned()))
-        .into();
-        if let Some(clock) = &self.clock {
-            tags.push(("TimeControl".to_owned(), clock.control()));
+        let control = self.clock.as_ref().map(|clock| ("TimeControl", clock.control()));
+        let known = [("Event", "Server example".to_owned()), ("Round", "-".to_owned())];
+        let players = [("White", white.clone()), ("Black", black.clone())];
+        for (name, value) in known.into_iter().chain(players).chain(control) {
+            // Names of the standard are not refused.
+            let _ = tree.set_tag(name, value);
         }
-        tags.append(&mut tree.tags);
-        tree.tags = tags.into();
-        tree.result = Some(result);
         let nodes: Vec<_> = tree.main_line().collect();
         for (&id, &time) in nodes.iter().zip(&self.times) {
             if let Some(node) = tree.node_mut(id) {

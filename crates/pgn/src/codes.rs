@@ -67,6 +67,8 @@ impl crate::EditError {
             Self::Removed => 150,
             Self::OtherStart => 151,
             Self::Full => 152,
+            Self::TagName => 153,
+            Self::StartTag => 154,
             Self::Illegal(reason) => reason.code(),
         }
     }

@@ -135,7 +135,7 @@ pub use stream::StreamReader;
 #[cfg(feature = "alloc")]
 pub use tree::game::{read, write};
 #[cfg(feature = "alloc")]
-pub use tree::{EditError, GameTree, Node, NodeId, Step, Tags, games};
+pub use tree::{EditError, GameTree, Node, NodeId, Step, games};
 pub use visitor::{Flow, Visitor};
 pub use word::Word;
 pub use writer::Writer;

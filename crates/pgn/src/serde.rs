@@ -10,9 +10,8 @@ use chess0x88::Rules;
 
 use crate::{GameTree, Writer};
 
-/// As PGN, its movetext in one line. It reads back as the same tree, as far as PGN can say: white space at the ends of a comment is
-/// lost, and so is a line feed in a comment with a `}`; the comments before a move that starts no variation become comments after
-/// it. A tree whose tags no longer name its start is an error.
+/// As PGN, its movetext in one line. It reads back as an [equal](GameTree#impl-PartialEq-for-GameTree<R>) tree. A tree whose tags no
+/// longer name its start is an error, which names the tag.
 ///
 /// ```
 /// use chess0x88_pgn::GameTree;
@@ -27,11 +26,10 @@ impl<R: Rules> Serialize for GameTree<R> {
         let mut pgn = String::new();
         // Lines break in comments too, so there is one line only.
         self.write(&mut Writer::with_width(&mut pgn, usize::MAX)).map_err(S::Error::custom)?;
-        let is_told = |read: GameTree<R>| read.start().fen() == self.start().fen();
-        if pgn.parse().is_ok_and(is_told) {
-            serializer.serialize_str(&pgn)
-        } else {
-            Err(S::Error::custom("the tags of the game do not tell from which position it starts"))
+        match pgn.parse::<GameTree<R>>() {
+            Ok(read) if read == *self => serializer.serialize_str(&pgn),
+            Ok(_) => Err(S::Error::custom("the tag FEN does not tell from which position the game starts")),
+            Err(error) => Err(S::Error::custom(error)),
         }
     }
 }

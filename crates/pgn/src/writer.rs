@@ -6,6 +6,7 @@ use core::mem;
 use super::GameResult;
 use super::wrap::Wrap;
 use crate::text::escaped;
+use chess0x88::san::is_separator;
 
 /// Writes games to any [`core::fmt::Write`], without allocating.
 ///
@@ -14,15 +15,21 @@ use crate::text::escaped;
 /// added. Lines stay under 80 characters, as the standard asks, unless a single word is longer or
 /// [`with_width`](Self::with_width) says otherwise.
 ///
+/// What is written is read: no text that is given becomes anything but itself.
+///
 /// - **Lines break at spaces, in comments too**: a space of a comment may come back as a line feed. No line
 ///   of a comment starts with `%` or `[` that did not before, and commands such as `[%clk 0:03:00]` stay in
 ///   one piece, for the sake of readers that go by lines. With a width of `usize::MAX` all comments come back
 ///   exact, but for white space at their ends.
 /// - **A comment with a `}`** cannot stand in braces. It is written from a semicolon to the end of the line,
-///   which gives it back exactly. Only what ends a line in such a comment cannot be kept: a line feed becomes a
+///   which gives it back exactly. Only what ends a line in such a comment cannot be kept: a line break becomes a
 ///   space, and `<` before a letter or a `/` gets a space behind it, since `<br>` ends a line.
+/// - **A comment that looks like another game**, with a tag at the start of a line behind a blank one, gets a space before each such
+///   bracket.
 /// - **A line break in a tag value** becomes a space.
-/// - Names of tags and moves are written as they are given.
+/// - **A tag's name** has `_` for each character that no name has: white space, `!`, quotation marks, brackets, and what
+///   [parts words](chess0x88::san::is_separator).
+/// - Moves are written as they are given.
 ///
 /// Texts are given as anything that can be printed, so that a [`RawText`](super::RawText) needs no memory either;
 /// a comment is printed twice, the first time to look for a brace.
@@ -101,8 +108,10 @@ impl<W: fmt::Write> Writer<W> {
             self.out.newline()?;
         }
         self.section = Section::Tags;
-        write!(self.out, "[{name} \"")?;
-        let mut push = |char| self.out.push(if matches!(char, '\r' | '\n') { ' ' } else { char });
+        self.out.push('[')?;
+        written_name(name).try_for_each(|char| self.out.push(char))?;
+        self.out.write_str(" \"")?;
+        let mut push = |char| self.out.push(if LINE_BREAKS.contains(&char) { ' ' } else { char });
         write!(EachPart(|part: &str| escaped(part).try_for_each(&mut push)), "{value}")?;
         self.out.write_str("\"]")?;
         self.out.newline()
@@ -141,31 +150,25 @@ impl<W: fmt::Write> Writer<W> {
     ///
     /// Those of the output.
     pub fn comment(&mut self, text: impl Display) -> fmt::Result {
-        let mut has_brace = false;
-        let mut find_brace = EachPart(|part: &str| {
+        let (mut has_brace, mut game) = (false, AsGame::default());
+        let mut look = EachPart(|part: &str| {
             has_brace |= part.contains('}');
+            part.chars().for_each(|char| game.next(char));
             Ok(())
         });
-        write!(find_brace, "{text}")?;
+        write!(look, "{text}")?;
         self.token()?;
         self.numbered = true;
         if has_brace {
             self.out.write_str("; ")?;
-            // An element of HTML would end the line for a reader: with a blank before its name it is none.
             let mut last = ' ';
-            let mut push = |char: char| {
-                let may_be_name = char == '/' || char.is_ascii_alphabetic();
-                if mem::replace(&mut last, char) == '<' && may_be_name {
-                    self.out.push(' ')?;
-                }
-                self.out.push(if char == '\n' { ' ' } else { char })
-            };
+            let mut push = |char: char| in_line(&mut last, char).try_for_each(|char| self.out.push(char));
             write!(EachPart(|part: &str| part.chars().try_for_each(&mut push)), "{text}")?;
             self.joined = true;
             return self.out.newline();
         }
         self.out.push('{')?;
-        let mut words = Words { out: &mut self.out, spaces: 1, last: ' ', command: false };
+        let mut words = Words { out: &mut self.out, spaces: 1, last: ' ', command: false, indents: game.found };
         write!(words, "{text}")?;
         self.out.write_str(" }")
     }
@@ -232,6 +235,63 @@ impl<F: FnMut(&str) -> fmt::Result> fmt::Write for EachPart<F> {
     }
 }
 
+/// What ends a line in a tag value and in a comment behind a semicolon.
+pub(crate) const LINE_BREAKS: [char; 2] = ['\r', '\n'];
+
+/// The name of a tag as it is written.
+pub(crate) fn written_name(name: &str) -> impl Iterator<Item = char> {
+    let odd = |char: char| matches!(char, '\0'..='"' | '[' | ']') || is_separator(char);
+    name.chars().map(move |char| if odd(char) { '_' } else { char }).chain(name.is_empty().then_some('_'))
+}
+
+/// A character of a comment behind a semicolon. An element of HTML would end the line for a reader: with a blank before its name it is
+/// none.
+fn in_line(last: &mut char, char: char) -> impl Iterator<Item = char> + use<> {
+    let may_be_name = char == '/' || char.is_ascii_alphabetic();
+    let blank = (mem::replace(last, char) == '<' && may_be_name).then_some(' ');
+    blank.into_iter().chain([if LINE_BREAKS.contains(&char) { ' ' } else { char }])
+}
+
+/// The words of a comment, which are what a reader gives back of it, with a space between each two.
+#[cfg(feature = "alloc")]
+pub(crate) fn words(comment: &str) -> alloc::string::String {
+    use alloc::string::String;
+
+    let mut last = ' ';
+    let line: String = if comment.contains('}') {
+        comment.chars().flat_map(|char| in_line(&mut last, char)).collect()
+    } else {
+        comment.into()
+    };
+    let words: alloc::vec::Vec<&str> = line.split_ascii_whitespace().collect();
+    words.join(" ")
+}
+
+/// Looks for a comment that a reader would end before its brace: for a tag of the roster that begins a line behind a blank one.
+#[derive(Default)]
+struct AsGame {
+    /// The line breaks since the last character that is no white space.
+    breaks: u8,
+    begins_line: bool,
+    /// A bracket is open, of which the name is to come.
+    bracket: bool,
+    found: bool,
+}
+
+impl AsGame {
+    fn next(&mut self, char: char) {
+        if char.is_ascii_whitespace() {
+            self.begins_line = char == '\n';
+            self.breaks = self.breaks.saturating_add(u8::from(self.begins_line));
+            return;
+        }
+        // The first letters of the roster: Event, Site, Date, Round, White, Black, Result.
+        self.found |= self.bracket && matches!(char, 'E' | 'S' | 'D' | 'R' | 'W' | 'B');
+        self.bracket = char == '[' && self.begins_line && self.breaks > 1;
+        (self.breaks, self.begins_line) = (0, false);
+    }
+}
+
 /// A comment in braces.
 struct Words<'a, W> {
     out: &'a mut Wrap<W>,
@@ -240,6 +300,8 @@ struct Words<'a, W> {
     last: char,
     /// Inside `[%…]`.
     command: bool,
+    /// A bracket at the start of a line gets a space before it.
+    indents: bool,
 }
 
 impl<W: fmt::Write> fmt::Write for Words<'_, W> {
@@ -253,6 +315,7 @@ impl<W: fmt::Write> fmt::Write for Words<'_, W> {
                     self.spaces = 0;
                 }
                 _ => {
+                    self.spaces += usize::from(self.indents && char == '[' && self.last == '\n');
                     if self.command || matches!(char, '[' | '%') {
                         (0..self.spaces).try_for_each(|_| self.out.push(' '))?;
                     } else if self.spaces > 0 {

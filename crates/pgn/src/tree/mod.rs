@@ -31,7 +31,6 @@ use super::termination::{self, ANNOUNCED, TERMINATION};
 use super::variant::variant_of;
 use chess0x88::{ChessRules, Game, IllegalMove, Move, Position, Rules, san};
 pub use read::games;
-pub use tags::Tags;
 pub use walk::Step;
 
 /// The name of a node of a [`GameTree`], valid until the node is removed.
@@ -55,9 +54,15 @@ pub enum EditError {
     /// The tree to merge starts from another position.
     #[error("the games start from different positions")]
     OtherStart,
-    /// The tree holds as many nodes as it can: 4,294,967,296.
+    /// The tree holds as many nodes as it can, 4,294,967,296, or as many tags: 8,192.
     #[error("the tree is full")]
     Full,
+    /// No reader takes this for the name of a tag.
+    #[error("a tag's name has no spaces, `!`, quotation marks and brackets, and is not empty")]
+    TagName,
+    /// With this value the tags would not name the position that the game starts from.
+    #[error("the tags FEN, SetUp and Variant name the position that the game starts from")]
+    StartTag,
 }
 
 /// A move in a [`GameTree`] and what is said about it; the root has no move.
@@ -140,9 +145,10 @@ impl Node {
 #[doc(alias("ChildNode"))]
 #[derive(Clone, Debug)]
 pub struct GameTree<R: Rules = ChessRules> {
-    /// The tag pairs in their order, without escapes. A tag `Result` that names a result is always written as the
-    /// [result](Self::result) of the game; any other text in it is kept.
-    pub tags: Tags,
+    /// The tag pairs in their order, names and values, without escapes. Of several with one name the last counts. A tag `Result` that
+    /// names a result is always written as the [result](Self::result) of the game; any other text in it is kept.
+    /// [`set_tag`](Self::set_tag) checks a name; what was put here is [written](crate::Writer) with `_` where no name has it.
+    pub tags: Vec<(String, String)>,
     /// The result, if the game has one. If it is `None`, the one that the tag `Result` names is written.
     pub result: Option<GameResult>,
     start: Position<R>,
@@ -196,18 +202,17 @@ impl<R: Rules> GameTree<R> {
     pub fn with_start(start: Position<R>) -> Self {
         let mut tree = Self::empty(start);
         if let Some(variant) = variant_of(&start) {
-            tree.tags.add("Variant", variant);
+            tree.tags.push(tags::pair(("Variant", variant)));
         }
         if start.to_setup() != R::START {
-            tree.tags.add("SetUp", "1");
-            tree.tags.add("FEN", &start.fen());
+            tree.tags.extend([("SetUp", "1"), ("FEN", &start.fen())].map(tags::pair));
         }
         tree
     }
 
     fn empty(start: Position<R>) -> Self {
         let root = Slot { generation: 0, node: Some(Node::new(None, None)), ply: 0, position: None };
-        Self { tags: Tags::default(), result: None, start, slots: Vec::from([root]), free: Vec::new() }
+        Self { tags: Vec::new(), result: None, start, slots: Vec::from([root]), free: Vec::new() }
     }
 
     /// The position before the first move.
@@ -465,7 +470,7 @@ impl<R: Rules> GameTree<R> {
 /// let mut game = Game::from_moves(start, [start.parse_san("e4")?])?;
 /// game.draw_by_agreement()?;
 /// let mut tree = GameTree::from(&game);
-/// tree.set_tag("White", "Anna");
+/// tree.set_tag("White", "Anna")?;
 /// assert_eq!(tree.to_string(), r#"[Event "?"]
 /// [Site "?"]
 /// [Date "????.??.??"]
@@ -494,12 +499,13 @@ impl<R: Rules> From<&Game<R>> for GameTree<R> {
             }
         }
         tree.result = game.outcome().map(GameResult::from);
-        tree.tags.start_with_roster(tree.written_result());
+        let result = tree.written_result();
+        tags::start_with_roster(&mut tree.tags, result);
         if let Some(mut why) = game.outcome().and_then(termination::written) {
             if let Some(mv) = game.announced() {
                 why = [&why, ANNOUNCED, &position.san(mv)].concat();
             }
-            tree.tags.add(TERMINATION, &why);
+            tree.tags.push(tags::pair((TERMINATION, &why)));
         }
         tree
     }

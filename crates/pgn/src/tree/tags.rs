@@ -1,158 +1,128 @@
 //! The tags of a tree, and the result that one of them names.
 
-use alloc::collections::BTreeMap;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
-use core::fmt;
-use core::ops::{Deref, DerefMut};
 
-use super::GameTree;
+use super::{EditError, GameTree};
 use crate::tally::{Work, note};
-use crate::{GameResult, token};
-use chess0x88::Rules;
+use crate::writer::{LINE_BREAKS, written_name};
+use crate::{GameResult, Writer, token};
+use chess0x88::{Game, Rules};
 
 /// The tag that names the result.
 pub(super) const RESULT: &str = "Result";
+
+/// The tags that name the start.
+const START_TAGS: [&str; 3] = ["Variant", "SetUp", "FEN"];
 
 /// The Seven Tag Roster but for the result, with what stands for the unknown.
 const ROSTER: [(&str, &str); 6] =
     [("Event", "?"), ("Site", "?"), ("Date", "????.??.??"), ("Round", "?"), ("White", "?"), ("Black", "?")];
 
-/// So many tags are searched one by one.
-const FEW: usize = 64;
+/// How many tags a tree takes from [`GameTree::set_tag`], which looks at each: far more than any game has.
+const MOST: usize = 1 << 13;
 
-/// The tag pairs of a [`GameTree`], names and values, in their order: a vector that finds a name among thousands without a search.
-///
-/// ```
-/// use chess0x88::ChessRules;
-/// use chess0x88_pgn::GameTree;
-///
-/// let mut game: GameTree<ChessRules> = "[White \"Anna\"]\n[Black \"?\"]\n*".parse()?;
-/// game.tags.retain(|(name, _)| name != "Black");
-/// assert_eq!(game.tags[..], [("White".to_string(), "Anna".to_string())]);
-/// # Ok::<(), chess0x88_pgn::PgnError>(())
-/// ```
-#[derive(Clone, Default)]
-pub struct Tags {
-    list: Vec<(String, String)>,
-    /// The place of the first tag of each name. Empty until many tags are set, and after the list was changed in another way.
-    places: BTreeMap<String, usize>,
+/// A tag pair, owned.
+pub(super) fn pair((name, value): (&str, &str)) -> (String, String) {
+    (name.to_string(), value.to_string())
 }
 
-impl Tags {
-    /// Adds a tag behind the others.
-    pub(super) fn add(&mut self, name: &str, value: &str) {
-        self.push((name.to_string(), value.to_string()));
-    }
-
-    /// Puts the Seven Tag Roster before the other tags.
-    pub(super) fn start_with_roster(&mut self, result: GameResult) {
-        let roster = ROSTER.into_iter().chain([(RESULT, result.as_str())]);
-        self.splice(..0, roster.map(|(name, value)| (name.to_string(), value.to_string())));
-    }
-
-    /// Gives the first tag of a name this value, or adds it.
-    fn set(&mut self, name: &str, value: String) {
-        let place = self.place(name);
-        if let Some((_, old)) = place.and_then(|at| self.list.get_mut(at)) {
-            *old = value;
-            return;
-        }
-        if !self.places.is_empty() {
-            self.places.insert(name.to_string(), self.list.len());
-        }
-        self.list.push((name.to_string(), value));
-    }
-
-    /// The place of the first tag of a name.
-    fn place(&mut self, name: &str) -> Option<usize> {
-        if self.list.len() <= FEW {
-            return self.list.iter().position(|(tag, _)| tag == name);
-        }
-        if self.places.is_empty() {
-            note(Work::Match, self.list.len());
-            self.places = self.list.iter().enumerate().rev().map(|(at, (name, _))| (name.clone(), at)).collect();
-        }
-        self.places.get(name).copied()
-    }
-}
-
-impl Deref for Tags {
-    type Target = Vec<(String, String)>;
-
-    fn deref(&self) -> &Vec<(String, String)> {
-        &self.list
-    }
-}
-
-impl DerefMut for Tags {
-    fn deref_mut(&mut self) -> &mut Vec<(String, String)> {
-        self.places.clear();
-        &mut self.list
-    }
-}
-
-impl From<Vec<(String, String)>> for Tags {
-    fn from(list: Vec<(String, String)>) -> Tags {
-        Tags { list, places: BTreeMap::new() }
-    }
-}
-
-impl PartialEq for Tags {
-    fn eq(&self, other: &Tags) -> bool {
-        self.list == other.list
-    }
-}
-
-impl Eq for Tags {}
-
-impl fmt::Debug for Tags {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.list.fmt(f)
-    }
+/// Puts the Seven Tag Roster before the other tags.
+pub(super) fn start_with_roster(tags: &mut Vec<(String, String)>, result: GameResult) {
+    let roster = ROSTER.into_iter().chain([(RESULT, result.as_str())]);
+    tags.splice(..0, roster.map(pair));
 }
 
 impl<R: Rules> GameTree<R> {
-    /// The value of a tag.
+    /// Returns the value of a tag. If there are several of its name, the last one counts, as for the start, the result and the writer.
     #[doc(alias("headers", "get_headers", "header"))]
     #[must_use]
     pub fn tag(&self, name: &str) -> Option<&str> {
-        self.tags.iter().find(|(tag, _)| tag == name).map(|(_, value)| value.as_str())
+        self.tags.iter().rfind(|(tag, _)| tag == name).map(|(_, value)| value.as_str())
     }
 
-    /// Gives a tag this value, where it stands or else behind the others.
+    /// Gives a tag this value, where it stands or else behind the others. The time is in proportion to the number of tags.
     ///
-    /// The tag `Result` also gives the game its [result](Self::result), with any of the dashes that a reader takes, and is stored
-    /// in the standard's spelling. A value that names no result is kept as it is, and the result of the game is `*` then.
+    /// Any value can be written and read again, but for line breaks, which become spaces. The tag `Result` also gives the game its
+    /// [result](Self::result), with any of the dashes that a reader takes, and is stored in the standard's spelling. A value that
+    /// names no result is kept as it is, and the result of the game is `*` then.
     ///
     /// ```
     /// use chess0x88::ChessRules;
     /// use chess0x88_pgn::GameTree;
     ///
     /// let mut game: GameTree<ChessRules> = "[White \"?\"]\n*".parse()?;
-    /// game.set_tag("White", "Anna");
-    /// game.set_tag("WhiteElo", "2100");
-    /// game.set_tag("Result", "½–½");
+    /// game.set_tag("White", "Anna")?;
+    /// game.set_tag("WhiteElo", "2100")?;
+    /// game.set_tag("Result", "½–½")?;
     /// let tags = "[White \"Anna\"]\n[WhiteElo \"2100\"]\n[Result \"1/2-1/2\"]\n";
     /// assert_eq!(game.to_string(), format!("{tags}\n1/2-1/2\n"));
-    /// # Ok::<(), chess0x88_pgn::PgnError>(())
+    /// let error = game.set_tag("Black Elo", "2100").unwrap_err();
+    /// assert_eq!(error.to_string(), "a tag's name has no spaces, `!`, quotation marks and brackets, and is not empty");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`EditError::TagName`] if no reader would take the name for one, [`EditError::StartTag`] if `FEN`, `SetUp` or `Variant` would no
+    /// longer name the [start](Self::start), [`EditError::Full`] beyond 8,192 tags. Nothing has changed then.
     #[doc(alias("set_header"))]
-    pub fn set_tag(&mut self, name: &str, value: impl Into<String>) {
-        let mut value = value.into();
-        if name == RESULT {
-            let named = named_result(&value);
-            self.result = Some(named.unwrap_or(GameResult::Unknown));
-            value = named.map_or(value, |result| result.as_str().to_string());
+    pub fn set_tag(&mut self, name: &str, value: impl Into<String>) -> Result<(), EditError> {
+        if !is_name(name) {
+            return Err(EditError::TagName);
         }
-        self.tags.set(name, value);
+        note(Work::Match, self.tags.len().min(MOST));
+        let count = self.tags.len();
+        if count > MOST {
+            return Err(EditError::Full);
+        }
+        let place = self.tags.iter().rposition(|(tag, _)| tag == name).unwrap_or(count);
+        if place == MOST {
+            return Err(EditError::Full);
+        }
+        let mut value = value.into().replace(LINE_BREAKS, " ");
+        let named = if name == RESULT { Some(named_result(&value)) } else { None };
+        if let Some(Some(result)) = named {
+            value = result.as_str().to_string();
+        }
+        let before = self.tags.get(place).cloned();
+        self.tags.splice(place..count.min(place + 1), [(name.to_string(), value)]);
+        if START_TAGS.contains(&name) && !self.tells_start() {
+            self.tags.splice(place..=place, before);
+            return Err(EditError::StartTag);
+        }
+        if let Some(named) = named {
+            self.result = Some(named.unwrap_or(GameResult::Unknown));
+        }
+        Ok(())
+    }
+
+    /// Returns `true` if a reader of the tags starts where this tree does.
+    fn tells_start(&self) -> bool {
+        let mut text = String::new();
+        let mut writer = Writer::new(&mut text);
+        let tags = self.written_tags().filter(|(name, _)| START_TAGS.contains(name));
+        let written = tags.into_iter().try_for_each(|(name, value)| writer.tag(name, value));
+        let written = written.and_then(|()| writer.end_game(GameResult::Unknown));
+        let read = text.parse::<GameTree<R>>();
+        written.is_ok() && read.is_ok_and(|read| Game::new(read.start) == Game::new(self.start))
+    }
+
+    /// The tags as they are written, each with its value. One that has the name of the first would begin another game for a reader:
+    /// they are written as one, with the value that counts.
+    pub(super) fn written_tags(&self) -> impl Iterator<Item = (&str, &str)> {
+        let is_first =
+            |name: &str| self.tags.first().is_some_and(|(first, _)| written_name(first).eq(written_name(name)));
+        let first = self.tags.iter().rfind(|(name, _)| is_first(name));
+        let others = self.tags.iter().filter(move |(name, _)| !is_first(name));
+        first.into_iter().chain(others).map(|(name, value)| (name.as_str(), self.written_value(name, value)))
     }
 
     /// Gives the game this result, and the tag `Result` too, if there is one.
     pub fn set_result(&mut self, result: GameResult) {
         self.result = Some(result);
-        if self.tag(RESULT).is_some() {
-            self.set_tag(RESULT, result.as_str());
+        if let Some((_, value)) = self.tags.iter_mut().rfind(|(name, _)| name == RESULT) {
+            *value = result.as_str().to_string();
         }
     }
 
@@ -192,4 +162,11 @@ fn named_result(value: &str) -> Option<GameResult> {
     // In a tag `0-0` is no castling.
     let read = token::result_at(value, 0).filter(|&(_, end)| end == value.len());
     read.map(|(result, _)| result).or_else(|| GameResult::from_ascii(value))
+}
+
+/// Returns `true` if a reader takes this, behind a bracket, for the name of a tag.
+fn is_name(name: &str) -> bool {
+    let text = ["[", name, " \""].concat();
+    let head = token::TagHead::at(text.as_bytes(), 0);
+    head.is_tag(text.as_bytes()) && text.get(head.name) == Some(name)
 }

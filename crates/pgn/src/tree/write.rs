@@ -5,7 +5,7 @@ use core::fmt;
 
 use super::cursor::TreeCursor;
 use super::line::NULL_MOVE;
-use super::{GameTree, Node, Step};
+use super::{GameTree, Node, NodeId, Step};
 use crate::Writer;
 use chess0x88::Rules;
 
@@ -14,7 +14,8 @@ const LARGEST_NUMBER: u32 = 1 << 30;
 
 impl<R: Rules> GameTree<R> {
     /// Writes the game. A missing result is written as the tag `Result` has it, else as `*`. The tag, if it names a result, and
-    /// the end of the movetext name the same one.
+    /// the end of the movetext name the same one. What is written reads back as an [equal](Self#impl-PartialEq-for-GameTree<R>) tree, if
+    /// its tags name its start, which [`set_tag`](Self::set_tag) sees to.
     ///
     /// # Errors
     ///
@@ -34,22 +35,17 @@ impl<R: Rules> GameTree<R> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn write<W: fmt::Write>(&self, writer: &mut Writer<W>) -> fmt::Result {
-        for (name, value) in self.tags.iter() {
-            writer.tag(name, self.written_value(name, value))?;
+        for (name, value) in self.written_tags() {
+            writer.tag(name, value)?;
         }
-        if let Some(root) = self.node(self.root()) {
-            annotate(writer, root, &root.starting_comments)?;
-        }
+        self.annotate(writer, self.root())?;
         let mut cursor = TreeCursor::new(self.start);
-        // The next move starts a variation.
-        let mut starts = false;
         for step in self.walk() {
             match step {
                 Step::Move(id) => {
                     let Some(node) = self.node(id) else { continue };
-                    let starting = node.starting_comments.as_slice();
-                    let (before, behind) = if starts { (starting, &[][..]) } else { (&[][..], starting) };
-                    comment(writer, before)?;
+                    let [mut before, _] = self.comments_of(id);
+                    before.try_for_each(|comment| writer.comment(comment))?;
                     let position = &cursor.position;
                     let number = position.fullmove_number().saturating_sub(1).min(LARGEST_NUMBER);
                     let ply = 2 * number + position.turn() as u32;
@@ -58,13 +54,11 @@ impl<R: Rules> GameTree<R> {
                         None => writer.san(ply, NULL_MOVE)?,
                     }
                     cursor.play(node.mv());
-                    annotate(writer, node, behind)?;
-                    starts = false;
+                    self.annotate(writer, id)?;
                 }
                 Step::BeginVariation => {
                     cursor.begin_variation(true);
                     writer.begin_variation()?;
-                    starts = true;
                 }
                 Step::EndVariation => {
                     cursor.end_variation();
@@ -74,6 +68,25 @@ impl<R: Rules> GameTree<R> {
         }
         writer.end_game(self.written_result())
     }
+
+    /// Writes what is said behind a move.
+    fn annotate<W: fmt::Write>(&self, writer: &mut Writer<W>, id: NodeId) -> fmt::Result {
+        let nags = self.node(id).map_or(&[][..], |node| &node.nags);
+        nags.iter().try_for_each(|&nag| writer.nag(nag))?;
+        let [_, mut behind] = self.comments_of(id);
+        behind.try_for_each(|comment| writer.comment(comment))
+    }
+
+    /// The comments of a node before its move and behind it. Those to stand before a move that starts no variation have no place
+    /// there, and come first behind it.
+    pub(super) fn comments_of(&self, id: NodeId) -> [impl Iterator<Item = &String>; 2] {
+        let (starting, comments) =
+            self.node(id).map_or((&[][..], &[][..]), |node| (&node.starting_comments, &node.comments));
+        let parent = self.node(id).and_then(Node::parent);
+        let starts_variation = parent.is_some_and(|parent| self.variations(parent).first() != Some(&id));
+        let (before, behind) = starting.split_at(if starts_variation { starting.len() } else { 0 });
+        [before.iter().chain(&[]), behind.iter().chain(comments)]
+    }
 }
 
 /// The game as PGN, in lines of up to 79 characters.
@@ -81,15 +94,4 @@ impl<R: Rules> fmt::Display for GameTree<R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.write(&mut Writer::new(f))
     }
-}
-
-/// What is said behind a move; that `first`, which had no place before it.
-fn annotate<W: fmt::Write>(writer: &mut Writer<W>, node: &Node, first: &[String]) -> fmt::Result {
-    node.nags.iter().try_for_each(|&nag| writer.nag(nag))?;
-    comment(writer, first)?;
-    comment(writer, &node.comments)
-}
-
-fn comment<W: fmt::Write>(writer: &mut Writer<W>, comments: &[String]) -> fmt::Result {
-    comments.iter().try_for_each(|comment| writer.comment(comment))
 }

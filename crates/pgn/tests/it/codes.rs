@@ -45,7 +45,7 @@ fn the_page_lists_every_code() {
         [StartError::Variant(Word::new(b"Atomic")), StartError::MissingFen]
             .map(|error| line("StartError", error.code(), error))
             .to_vec(),
-        [EditError::Removed, EditError::OtherStart, EditError::Full]
+        [EditError::Removed, EditError::OtherStart, EditError::Full, EditError::TagName, EditError::StartTag]
             .map(|error| line("EditError", error.code(), error))
             .to_vec(),
     ];

@@ -1,7 +1,7 @@
 //! Lines of a tree: the way to a node, its spelling, and which is the main one.
 
 use chess0x88::{Chess, ChessRules, Color, Game};
-use chess0x88_pgn::{EditError, GameResult, GameTree, NodeId, Step, Tags};
+use chess0x88_pgn::{EditError, GameResult, GameTree, NodeId, Step};
 
 type Tree = GameTree<ChessRules>;
 
@@ -107,17 +107,60 @@ fn the_result_of_a_tag_does_for_a_token_that_is_missing() {
     assert_eq!(tree.to_string(), "[Result \"0-1\"]\n\n1. e4 e5 0-1\n");
 }
 
+/// The last of the tags with one name is the one that counts: to who asks for it, for the start, for the result, in the text.
 #[test]
-fn a_list_of_pairs_is_a_list_of_tags() {
-    let pairs = vec![("Event".to_owned(), "Open".to_owned())];
-    let tags = Tags::from(pairs.clone());
-    assert_eq!(format!("{tags:?}"), format!("{pairs:?}"));
-    let mut tree = GameTree::<ChessRules>::default();
-    tree.tags = tags;
-    assert_eq!(tree.tag("Event"), Some("Open"));
-    // The first of those with one name is the one that counts, however many there are.
-    let many = (0..100).map(|n| (format!("Tag{}", n % 50), n.to_string()));
-    tree.tags = Tags::from(many.collect::<Vec<_>>());
-    tree.set_tag("Tag7", "set");
-    assert_eq!((tree.tag("Tag7"), tree.tags[57].1.as_str()), (Some("set"), "57"));
+fn of_two_tags_of_one_name_the_last_counts() {
+    let pgn = "[Event \"Open\"]\n[FEN \"4k3/8/8/8/8/8/8/R3K3 w - - 0 1\"]\n[Result \"1-0\"]\n[FEN \"4k3/8/8/8/8/8/8/4K2R w K - 0 1\"]\n\
+               [Result \"0-1\"]\n\n1. O-O";
+    let mut tree = read(pgn);
+    assert_eq!((tree.tag("FEN"), tree.tag("Result")), (Some("4k3/8/8/8/8/8/8/4K2R w K - 0 1"), Some("0-1")));
+    assert_eq!((tree.start().fen().as_str(), tree.result), (tree.tag("FEN").unwrap(), Some(GameResult::BlackWins)));
+    assert_eq!(tree.to_game().unwrap().outcome().unwrap().result(), "0-1");
+    assert_eq!(read(&tree.to_string()), tree);
+    tree.set_tag("Result", "1/2-1/2").unwrap();
+    assert_eq!((tree.tag("Result"), tree.tags.len()), (Some("1/2-1/2"), 5));
+    assert_eq!(read(&tree.to_string()), tree);
+    // A star counts as any other.
+    let open = read("[Event \"Open\"]\n[Result \"1-0\"]\n[Result \"*\"]\n\n1. e4");
+    assert_eq!(
+        (open.tag("Result"), open.result, open.to_game().unwrap().outcome()),
+        (Some("*"), Some(GameResult::Unknown), None)
+    );
+    // One with the name of the first tag would begin another game.
+    let mut tree = read("[Event \"Open\"]\n[Site \"?\"]\n\n1. e4 *");
+    tree.tags.push(("Event".to_owned(), "Closed".to_owned()));
+    assert_eq!(tree.tag("Event"), Some("Closed"));
+    assert_eq!(tree.to_string(), "[Event \"Closed\"]\n[Site \"?\"]\n\n1. e4 *\n");
+}
+
+#[test]
+fn a_tag_that_could_not_be_read_is_refused() {
+    let mut tree = read("[Event \"Open\"]\n\n1. e4 *");
+    let before = tree.clone();
+    for name in ["", "My Tag", "A \"x\"]\n[Result", "a[", "b]", "!", "\u{a0}", "A\u{200b}", "A,", "\"", "A\n"] {
+        assert_eq!(tree.set_tag(name, "1-0"), Err(EditError::TagName), "{name:?}");
+    }
+    for (name, value) in [
+        ("FEN", "4k3/8/8/8/8/8/8/4K3 w - - 0 1"),
+        ("FEN", "nonsense"),
+        ("FEN", ""),
+        ("SetUp", "1"),
+        ("Variant", "Atomic"),
+    ] {
+        assert_eq!(tree.set_tag(name, value), Err(EditError::StartTag), "{name} {value}");
+    }
+    assert_eq!((&tree, tree.tags.len()), (&before, 1));
+    let usual = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    for (name, value) in
+        [("FEN", usual), ("SetUp", "1"), ("Variant", "Standard"), ("Ünï_1-x;{}%", "\\\"]\n[Result \"1-0\"]")]
+    {
+        tree.set_tag(name, value).unwrap();
+    }
+    // One word too many makes a name, but no other tag, and no other game.
+    tree.tags.push(("A \"x\"]\n[Result".to_owned(), "1-0".to_owned()));
+    let again = read(&tree.to_string());
+    assert_eq!((&again, again.result), (&tree, Some(GameResult::Unknown)));
+    assert_eq!(again.tags[5], ("A__x____Result".to_owned(), "1-0".to_owned()));
+    assert_eq!(again.tags[4].1, "\\\"] [Result \"1-0\"]");
+    assert_eq!(Tree::read_all(tree.to_string().as_bytes()).count(), 1);
 }

@@ -38,3 +38,5 @@ mod stream;
 mod tables;
 #[cfg(feature = "alloc")]
 mod tree;
+#[cfg(feature = "alloc")]
+mod written;

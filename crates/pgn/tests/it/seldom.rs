@@ -90,8 +90,8 @@ mod grown {
     fn a_tree_is_empty_by_default_and_takes_tags() {
         let mut tree = GameTree::<ChessRules>::default();
         assert_eq!(tree.to_string(), GameTree::<ChessRules>::new().to_string());
-        tree.set_tag("Annotator", "nobody");
-        tree.set_tag("Annotator", "somebody");
+        tree.set_tag("Annotator", "nobody").expect("a name");
+        tree.set_tag("Annotator", "somebody").expect("a name");
         assert_eq!(tree.tag("Annotator"), Some("somebody"));
     }
 

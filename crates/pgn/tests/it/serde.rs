@@ -26,7 +26,7 @@ fn a_tree_is_pgn() {
     untold.tags.clear();
     assert_eq!(
         serde_json::to_string(&untold).expect_err("no start").to_string(),
-        "the tags of the game do not tell from which position it starts"
+        "the tag FEN does not tell from which position the game starts"
     );
     assert_eq!(
         serde_json::from_str::<GameTree>("\"1. e5 *\"").expect_err("illegal").to_string(),

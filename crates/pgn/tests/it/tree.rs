@@ -416,11 +416,11 @@ fn symbols_cost_a_lenient_reader_nothing() {
 fn the_tag_result_and_the_result_always_agree() {
     let mut game = read("[Result \"*\"]\n1. e4 *").unwrap();
     game.set_result(GameResult::Draw);
-    game.set_tag("Result", "0-1");
+    game.set_tag("Result", "0-1").unwrap();
     assert_eq!((game.tag("Result"), game.result), (Some("0-1"), Some(GameResult::BlackWins)));
     assert_eq!(game.to_string(), "[Result \"0-1\"]\n\n1. e4 0-1\n");
     // A text that names no result is kept.
-    game.set_tag("Result", "abandoned");
+    game.set_tag("Result", "abandoned").unwrap();
     assert_eq!((game.tag("Result"), game.result), (Some("abandoned"), Some(GameResult::Unknown)));
     assert_eq!(game.to_string(), "[Result \"abandoned\"]\n\n1. e4 *\n");
     // What a caller writes to the fields does not come out as two results either.
@@ -443,7 +443,7 @@ fn the_tag_result_and_the_result_always_agree() {
         let mut game = read(&format!("[Result \"{tag}\"]\n1. e4 {behind}")).unwrap();
         assert_eq!((game.tag("Result"), game.result), (Some(result.as_str()), Some(result)), "{tag} {behind}");
         assert_eq!(game.to_string(), format!("[Result \"{result}\"]\n\n1. e4 {result}\n"));
-        game.set_tag("Result", tag);
+        game.set_tag("Result", tag).unwrap();
         let named = read(&format!("[Result \"{tag}\"]\n1. e4")).unwrap().result.unwrap();
         assert_eq!((game.tag("Result"), game.result), (Some(named.as_str()), Some(named)), "{tag}");
     }

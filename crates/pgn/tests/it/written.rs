@@ -1,0 +1,191 @@
+//! What is written is read: whatever texts a tree has, it comes back equal, alone and among other games.
+
+use chess0x88_pgn::{GameResult, GameTree, Reader, Writer, split_games};
+use proptest::prelude::*;
+
+/// Texts with everything that means something in PGN.
+fn hostile() -> impl Strategy<Value = String> {
+    let parts = [
+        "}",
+        "{",
+        ";",
+        "(",
+        ")",
+        "[",
+        "]",
+        "\"",
+        "\\",
+        "%",
+        "<",
+        ">",
+        "<br>",
+        "</p>",
+        "< br",
+        "\n",
+        "\r",
+        "\n\n",
+        "\r\n\r\n",
+        " ",
+        "  ",
+        "\t",
+        "\u{b}",
+        "\u{a0}",
+        "\u{200b}",
+        "\u{feff}",
+        "\0",
+        "\x1a",
+        "*",
+        "1-0",
+        "0-0",
+        "1.",
+        "1. e4",
+        "$5",
+        "!",
+        "--",
+        "e4",
+        "…",
+        "½",
+        "[Event \"1\"]",
+        "\n\n[Event \"2\"]\n\n1. d4 *\n\n",
+        "[%clk 0:01:00]",
+        "[Result \"0-1\"]",
+        "] [",
+        "\"]",
+        "\\\"",
+        "a",
+        "ä",
+        "A b",
+        "\n%",
+        "\n;",
+        "\n1.",
+        "Event",
+        "ยาว",
+    ];
+    let part = prop_oneof![6 => prop::sample::select(parts.to_vec()).prop_map(String::from), 1 => any::<char>().prop_map(String::from)];
+    let long = "[a-z ]{0,120}";
+    prop::collection::vec(prop_oneof![9 => part.boxed(), 1 => long.boxed()], 0..9).prop_map(|parts| parts.concat())
+}
+
+/// A tree with variations at its start, within and side by side, and texts wherever there is room for one.
+fn tree() -> impl Strategy<Value = GameTree> {
+    let moves = prop::sample::select(vec![
+        "1. e4 (1. d4 d5 (1... Nf6) (1... f5)) 1... e5 (1... --) 2. Nf3 *",
+        "*",
+        "1. e4",
+        "(1. e4) *",
+    ]);
+    let comments = prop::collection::vec((any::<prop::sample::Index>(), any::<bool>(), hostile()), 0..8);
+    let tags =
+        prop::collection::vec((prop_oneof![2 => "[A-Z][a-z]{0,2}", 1 => hostile()], hostile(), any::<bool>()), 0..6);
+    let nags = prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 0..3);
+    let results = [None, Some(GameResult::Draw), Some(GameResult::WhiteWins), Some(GameResult::Unknown)];
+    (moves, tags, comments, nags, prop::sample::select(results.to_vec())).prop_map(
+        |(moves, tags, comments, nags, result)| {
+            let mut tree: GameTree = moves.parse().expect("a game");
+            for (name, value, pushes) in tags {
+                if pushes && !["FEN", "SetUp", "Variant"].contains(&name.as_str()) {
+                    tree.tags.push((name, value));
+                    continue;
+                }
+                let before = tree.clone();
+                if tree.set_tag(&name, value.as_str()).is_ok() {
+                    assert_eq!(tree.tag(&name).map(str::trim), Some(value.replace(['\r', '\n'], " ").trim()));
+                } else {
+                    assert_eq!(tree.tags, before.tags);
+                }
+            }
+            tree.result = result;
+            let mut nodes = vec![tree.root()];
+            let mut at = 0;
+            while let Some(&id) = nodes.get(at) {
+                nodes.extend(tree.variations(id));
+                at += 1;
+            }
+            for (place, starts, comment) in comments {
+                let node = tree.node_mut(*place.get(&nodes)).expect("a node");
+                if starts { node.starting_comments.push(comment) } else { node.comments.push(comment) }
+            }
+            for (place, nag) in nags {
+                tree.node_mut(*place.get(&nodes)).expect("a node").nags.push(nag);
+            }
+            tree
+        },
+    )
+}
+
+/// The tree as text in lines of this width.
+fn written(tree: &GameTree, width: usize) -> String {
+    let mut text = String::new();
+    tree.write(&mut Writer::with_width(&mut text, width)).expect("room");
+    text
+}
+
+/// Everything a tree says, to the letter.
+fn letters(tree: &GameTree) -> Vec<String> {
+    let mut found: Vec<String> = tree.tags.iter().flat_map(|(name, value)| [name.clone(), value.clone()]).collect();
+    let mut nodes = vec![tree.root()];
+    while let Some(id) = nodes.pop() {
+        let node = tree.node(id).expect("a node");
+        found.extend(node.starting_comments.iter().chain(&node.comments).cloned());
+        nodes.extend(node.variations());
+    }
+    found
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn whatever_a_tree_says_comes_back(tree in tree()) {
+        for width in [79, 20, 0, usize::MAX] {
+            let text = written(&tree, width);
+            let again: GameTree = text.parse().unwrap_or_else(|error| panic!("{error}: {text:?}"));
+            prop_assert_eq!(&again, &tree, "{:?}", text);
+            // What a reader gives is to the letter what it gives again.
+            let kept: GameTree = written(&again, usize::MAX).parse().expect("a game");
+            prop_assert_eq!(letters(&kept), letters(&again));
+            // It is one game, and does nothing to its neighbours.
+            let before = "[Event \"before\"]\n\n1. c4 { x } *\n\n";
+            let file = [before, &text, "\n[Event \"behind\"]\n\n1. c4 { } *\n"].concat();
+            let mut games: Vec<GameTree> = GameTree::read_all(file.as_bytes()).collect::<Result<_, _>>().expect(&file);
+            prop_assert_eq!((games.len(), games.remove(1) == tree), (3, true), "{:?}", file);
+            let mut reader = Reader::new(&file);
+            prop_assert_eq!(std::iter::from_fn(|| reader.skip_game().then_some(())).count(), 3, "{:?}", file);
+            let parts: usize = split_games(file.as_bytes()).map(|part| GameTree::<chess0x88::ChessRules>::read_all(&file.as_bytes()[part]).count()).sum();
+            prop_assert_eq!(parts, 3);
+        }
+    }
+
+    #[test]
+    #[cfg(feature = "serde")]
+    fn whatever_a_tree_says_comes_back_through_serde(tree in tree()) {
+        let json = serde_json::to_string(&tree).expect("JSON");
+        prop_assert_eq!(&serde_json::from_str::<GameTree>(&json).expect(&json), &tree);
+        let binary = postcard::to_allocvec(&tree).expect("postcard");
+        prop_assert_eq!(&postcard::from_bytes::<GameTree>(&binary).expect("postcard"), &tree);
+    }
+}
+
+#[test]
+fn what_differs_in_words_is_not_equal() {
+    let said = |comment: &str| {
+        let mut tree: GameTree = "1. e4 *".parse().expect("a game");
+        let root = tree.root();
+        tree.node_mut(root).expect("the root").comments.push(comment.into());
+        tree
+    };
+    for (one, other) in
+        [("a b", "ab"), ("a", "b"), ("a", ""), ("a } <br>", "a } <hr>"), ("<br>", "< br>"), ("a\u{a0}", "a")]
+    {
+        assert_ne!(said(one), said(other), "{one} {other}");
+    }
+    for (one, other) in [(" a\tb\n", "a b"), ("a } <br>", "a } < br>"), ("\n", "")] {
+        assert_eq!(said(one), said(other), "{one} {other}");
+    }
+    let mut one: GameTree = "[Event \"a\"]\n\n*".parse().expect("a game");
+    let other = one.clone();
+    one.tags[0].1 = "b".into();
+    assert_ne!(one, other);
+    one.tags.clear();
+    assert_ne!(one, other);
+}
