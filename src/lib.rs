@@ -111,7 +111,6 @@ pub mod makruk;
 pub mod packed;
 #[cfg(feature = "polyglot")]
 pub mod polyglot;
-mod codes;
 #[cfg(feature = "serde")]
 pub mod serde;
 #[cfg(feature = "defmt")]
@@ -208,6 +207,7 @@ pub mod fen {
 /// # Ok::<(), SanError>(())
 /// ```
 pub mod san {
+    pub use crate::notation::expected::Expected;
     pub use crate::notation::san::{
         LANGUAGES, is_null_move, is_separator, lan, lan_with, parse_bytes, parse_lenient, parse_with, san_with,
     };
@@ -226,6 +226,7 @@ pub mod san {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub mod uci {
+    pub use crate::notation::expected::Expected;
     pub use crate::notation::{CastlingMode, UciError, UciText};
 }
 

@@ -20,6 +20,12 @@ pub struct ParseNameError {
 }
 
 impl ParseNameError {
+    /// Returns the number in [the list](crate::guide::codes).
+    #[must_use]
+    pub const fn code(&self) -> u8 {
+        210
+    }
+
     #[inline]
     pub(crate) const fn new(expected: &'static str) -> ParseNameError {
         ParseNameError { expected }
@@ -46,8 +52,24 @@ pub(crate) fn join(
     Ok(())
 }
 
-/// An enum whose values have a name each, which it prints; a number stands before the name: `Quiet: 0 = "quiet"`.
+/// An enum whose values have a name each, which it prints; a number stands before the name: `Quiet: 0 = "quiet"`. A code stands
+/// behind the sign, `Empty = 30 "the board is empty"`, and then each value needs one.
 macro_rules! named {
+    ($(#[$meta:meta])* pub enum $type:ident {
+        $($(#[$doc:meta])* $value:ident = $code:literal $name:literal,)*
+    }) => {
+        crate::name::named! { $(#[$meta])* pub enum $type { $($(#[$doc])* $value = $name,)* } }
+
+        impl $type {
+            /// Returns the number in [the list](crate::guide::codes).
+            #[must_use]
+            pub const fn code(&self) -> u8 {
+                match self {
+                    $($type::$value => $code,)*
+                }
+            }
+        }
+    };
     ($(#[$meta:meta])* pub enum $type:ident {
         $($(#[$doc:meta])* $value:ident $(: $number:literal)? = $name:literal,)*
     }) => {
@@ -62,7 +84,9 @@ macro_rules! named {
             #[allow(dead_code, reason = "some are only written")]
             pub(crate) const VALUES: &[$type] = &[$($type::$value),*];
 
-            pub(crate) const fn name(self) -> &'static str {
+            /// Returns the name that it prints, without what formats texts.
+            #[must_use]
+            pub const fn as_str(self) -> &'static str {
                 match self {
                     $($type::$value => $name,)*
                 }
@@ -72,18 +96,18 @@ macro_rules! named {
         /// The name.
         impl core::fmt::Display for $type {
             fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-                f.pad(self.name())
+                f.pad(self.as_str())
             }
         }
     };
 }
 
-/// Declares an error: its variants, each with its sentence `("text", arguments)`, as `thiserror` takes it. `Name from Other` passes on
-/// another error with its sentence.
+/// Declares an error: its variants, each with its code and its sentence: `90 ("text", arguments)`, as `thiserror` takes it. `Name from Other`
+/// passes on another error with its code and sentence; `of error (..)` takes the code of this field.
 macro_rules! errors {
     ($(#[$meta:meta])* pub enum $type:ident { $(
         $(#[$doc:meta])* $name:ident
-            $($({ $($fields:tt)* })? $(($($values:tt)*))? => $sentence:tt)?
+            $($({ $($fields:tt)* })? $(($($values:tt)*))? => $($code:literal)? $(of $field:ident)? ($($sentence:tt)*))?
             $(from $source:ty)?,
     )* }) => {
         $(#[$meta])*
@@ -92,9 +116,20 @@ macro_rules! errors {
         #[non_exhaustive]
         pub enum $type { $(
             $(#[$doc])*
-            $(#[error $sentence] $name $({ $($fields)* })? $(($($values)*))?,)?
+            $(#[error($($sentence)*)] $name $({ $($fields)* })? $(($($values)*))?,)?
             $(#[error(transparent)] $name(#[from] $source),)?
         )* }
+
+        impl $type {
+            /// Returns the number in [the list](crate::guide::codes).
+            #[must_use]
+            pub const fn code(&self) -> u8 {
+                match self { $(
+                    $($(Self::$name { .. } => $code,)? $(Self::$name { $field, .. } => $field.code(),)?)?
+                    $(Self::$name(inner) => <$source>::code(inner),)?
+                )* }
+            }
+        }
     };
 }
 

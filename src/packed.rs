@@ -61,7 +61,7 @@ errors! {
         TooManyPieces {
             /// How many.
             found: usize,
-        } => ("{found} squares are occupied in bytes 0 to 7, more than 32"),
+        } => 180 ("{found} squares are occupied in bytes 0 to 7, more than 32"),
         /// A code that this game does not use.
         UnknownCode {
             /// The code.
@@ -70,21 +70,21 @@ errors! {
             square: Square,
             /// The byte it is in.
             at: usize,
-        } => ("code {code} at byte {at}, for {square}, means no piece"),
+        } => 181 ("code {code} at byte {at}, for {square}, means no piece"),
         /// A byte, or half of it, that should be zero because there is no piece for it.
         AfterLastPiece {
             /// The byte.
             at: usize,
             /// What is in it.
             found: u8,
-        } => ("byte {at} is {found:#04x}, but its place is after the last piece, where all is zero"),
+        } => 182 ("byte {at} is {found:#04x}, but its place is after the last piece, where all is zero"),
         /// A rook that may castle, but is not on its side's first rank, or has no king, or is the second on this wing.
         Castling {
             /// Where the rook stands.
             square: Square,
             /// The byte of its code.
             at: usize,
-        } => ("the rook on {square}, at byte {at}, cannot be one to castle with"),
+        } => 183 ("the rook on {square}, at byte {at}, cannot be one to castle with"),
         /// A pawn that may be captured en passant, but has not just made a double step, is the second of the kind, or is
         /// one that no move captures legally.
         EnPassant {
@@ -92,14 +92,14 @@ errors! {
             square: Square,
             /// The byte of its code.
             at: usize,
-        } => ("the pawn on {square}, at byte {at}, cannot be one to capture en passant"),
+        } => 184 ("the pawn on {square}, at byte {at}, cannot be one to capture en passant"),
         /// A clock, count or number with a value that it never has.
         Number {
             /// Where the number begins.
             at: usize,
             /// Its value.
             found: u32,
-        } => ("the number at byte {at} is {found}, which it never is"),
+        } => 185 ("the number at byte {at} is {found}, which it never is"),
         /// The bytes are a packed position, but not a legal one.
         Illegal from Violations,
     }

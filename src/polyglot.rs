@@ -97,23 +97,12 @@ errors! {
         Length {
             /// The number of bytes.
             len: usize,
-        } => ("a Polyglot book has 16 bytes an entry; these {len} bytes end with {} of an entry at byte {}", .len % 16, .len - .len % 16),
+        } => 190 ("a Polyglot book has 16 bytes an entry; these {len} bytes end with {} of an entry at byte {}", .len % 16, .len - .len % 16),
         /// A line of a book as text is no entry.
         Line {
             /// The line, the first is 1.
             line: usize,
-        } => ("line {line}: expected a key of 16 hexadecimal digits, a move such as e2e4, a weight and a number of learning"),
-    }
-}
-
-impl PolyglotError {
-    /// Returns the number of the error in [the list](crate::guide::codes).
-    #[must_use]
-    pub const fn code(&self) -> u8 {
-        match self {
-            Self::Length { .. } => 190,
-            Self::Line { .. } => 191,
-        }
+        } => 191 ("line {line}: expected a key of 16 hexadecimal digits, a move such as e2e4, a weight and a number of learning"),
     }
 }
 

@@ -221,17 +221,14 @@ listed! {
     Color it: "white or black", Color::ALL, it.pick(0u8, 1), it.pick("white", "black"), written;
     Role it: "pawn, knight, bishop, rook, queen, king, met or khon", Role::ALL, it.code(), ROLES[it.index()], written;
     Piece it: "a piece: a letter of PNBRQKMSpnbrqkms, or M~ or m~", pieces(), it.code(), it, parsed;
-    Outcome it: "an outcome, such as White wins by checkmate or draw by agreement", outcomes(), it.number(), it, parsed;
+    Outcome it: "an outcome, such as White wins by checkmate or draw by agreement", Outcome::VALUES.iter().copied(), it.code(), it, parsed;
     WinReason it: "the reason of a win, such as checkmate or resignation",
-        WinReason::VALUES.iter().copied(), it.numbers().0, it, parsed;
+        WinReason::VALUES.iter().copied(), it.code(), it, parsed;
     DrawReason it: "the reason of a draw, such as stalemate or fifty moves",
-        DrawReason::VALUES.iter().copied(), it.numbers().0, it, parsed;
+        DrawReason::VALUES.iter().copied(), it.code(), it, parsed;
     NoWinReason it: "the reason why neither side wins, such as forfeit or adjudication",
-        NoWinReason::VALUES.iter().copied(), it.numbers().0, it, parsed;
-    Claim it: "fifty moves or threefold repetition", Claim::VALUES.iter().copied(), match it {
-        Claim::FiftyMoves => 0u8,
-        Claim::ThreefoldRepetition => 1,
-    }, it, parsed;
+        NoWinReason::VALUES.iter().copied(), it.code(), it, parsed;
+    Claim it: "fifty moves or threefold repetition", Claim::VALUES.iter().copied(), it.code(), it, parsed;
     CastlingMode it: "standard or Chess960", CastlingMode::VALUES.iter().copied(), match it {
         CastlingMode::Standard => 0u8,
         CastlingMode::Chess960 => 1,
@@ -265,80 +262,6 @@ fn pieces() -> impl Iterator<Item = Piece> {
     Piece::ALL.into_iter().chain(Color::ALL.map(|color| Piece::new(color, Role::Met).promoted()))
 }
 
-/// The ends of a game.
-fn outcomes() -> impl Iterator<Item = Outcome> {
-    let wins = WinReason::VALUES.iter().flat_map(|&by| Color::ALL.map(|winner| Outcome::Win { winner, by }));
-    let halves = [None, Some(Color::White), Some(Color::Black)];
-    let no_wins = NoWinReason::VALUES.iter().flat_map(move |&by| halves.map(|half| Outcome::NoWin { half, by }));
-    wins.chain(DrawReason::VALUES.iter().map(|&by| Outcome::Draw(by))).chain(no_wins)
-}
-
-impl WinReason {
-    /// Returns the number of the reason, and the number of White's win by it; the next one is Black's.
-    const fn numbers(self) -> (u8, u8) {
-        match self {
-            WinReason::Checkmate => (0, 0),
-            WinReason::Resignation => (1, 2),
-            WinReason::FlagFall => (2, 4),
-            WinReason::Abandonment => (3, 19),
-            WinReason::Forfeit => (4, 21),
-            WinReason::Adjudication => (5, 23),
-            WinReason::RulesInfraction => (6, 25),
-            WinReason::Unknown => (7, 27),
-        }
-    }
-}
-
-impl DrawReason {
-    /// Returns the number of the reason, and the number of the outcome that has it.
-    const fn numbers(self) -> (u8, u8) {
-        match self {
-            DrawReason::Stalemate => (0, 6),
-            DrawReason::InsufficientMaterial => (1, 7),
-            DrawReason::DeadPosition => (2, 18),
-            DrawReason::Agreement => (3, 8),
-            DrawReason::Resignation => (4, 9),
-            DrawReason::FlagFall => (5, 10),
-            DrawReason::ThreefoldRepetition => (6, 11),
-            DrawReason::FiftyMoves => (7, 12),
-            DrawReason::FivefoldRepetition => (8, 13),
-            DrawReason::SeventyFiveMoves => (9, 14),
-            DrawReason::BoardHonour => (10, 15),
-            DrawReason::PiecesHonour => (11, 16),
-            DrawReason::MateWhileCounting => (12, 17),
-            DrawReason::Abandonment => (13, 29),
-            DrawReason::Forfeit => (14, 30),
-            DrawReason::Adjudication => (15, 31),
-            DrawReason::RulesInfraction => (16, 32),
-            DrawReason::Unknown => (17, 33),
-        }
-    }
-}
-
-impl NoWinReason {
-    /// Returns the number of the reason, and the number of `0-0` by it; the next two are `1/2-0` and `0-1/2`.
-    const fn numbers(self) -> (u8, u8) {
-        match self {
-            NoWinReason::Abandonment => (0, 34),
-            NoWinReason::Forfeit => (1, 37),
-            NoWinReason::Adjudication => (2, 40),
-            NoWinReason::RulesInfraction => (3, 43),
-            NoWinReason::Unknown => (4, 46),
-        }
-    }
-}
-
-impl Outcome {
-    const fn number(self) -> u8 {
-        match self {
-            Outcome::Win { winner, by } => by.numbers().1 + winner.pick(0, 1),
-            Outcome::Draw(by) => by.numbers().1,
-            Outcome::NoWin { half: None, by } => by.numbers().1,
-            Outcome::NoWin { half: Some(color), by } => by.numbers().1 + color.pick(1, 2),
-        }
-    }
-}
-
 impl Small for Move {
     const EXPECTED: &'static str = "a move in UCI and its kind (quiet, double step, castle, capture, en passant, promotion, \
         capture promotion), such as e2e4 double step or e1h1 castle; UCI alone takes a position to read";
@@ -358,7 +281,7 @@ impl Small for Move {
 
     fn from_text(text: &str) -> Option<Move> {
         let (text, word) = text.split_once(' ')?;
-        let kind = by_name(MoveKind::VALUES, MoveKind::name, word)?;
+        let kind = by_name(MoveKind::VALUES, MoveKind::as_str, word)?;
         let squares = uci::squares::<ChessRules>(text).or_else(|_| uci::squares::<MakrukRules>(text));
         let (from, to, promotion) = squares.ok().filter(|(from, to, _)| from != to)?;
         match (promotion, kind) {

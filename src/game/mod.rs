@@ -27,11 +27,13 @@
 
 mod ending;
 mod history;
+mod players;
 #[cfg(feature = "alloc")]
 pub(crate) mod record;
 mod span;
 
 pub use crate::rules::{Claim, DrawReason, NoWinReason, WinReason};
 pub use history::{History, HistoryUndo};
+pub use players::GameError;
 #[cfg(feature = "alloc")]
-pub use record::{Game, GameError, Judge};
+pub use record::{Game, Judge};

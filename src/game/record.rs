@@ -11,10 +11,9 @@ use alloc::vec::Vec;
 
 use census::Census;
 
+use super::players::{GameError, lost, still_on};
 use super::span::{Current, InGame, LONGEST, MadeMove, Past, Span, SpanEntry};
-use crate::movegen::IllegalMove;
 use crate::moves::Move;
-use crate::name::errors;
 use crate::piece::Color;
 use crate::position::{Position, count, start_counting, stop_counting};
 use crate::rules::{ChessRules, Claim, CountError, DrawReason, MakrukRules, NoWinReason, Outcome, Rules, WinReason};
@@ -78,68 +77,6 @@ struct Declaration {
 /// How many moves two kept positions are apart: so many are played again at most, and they take five bytes a ply.
 const APART: usize = 32;
 
-errors! {
-    /// Why something could not be done in a game.
-    pub enum GameError {
-        /// The move is illegal.
-        Illegal from IllegalMove,
-        /// The game is over. When a player has ended it, nothing more can be done. When a rule has, no player can end it again, and a
-        /// [strict](Game::set_strict) game takes no move.
-        Over(Outcome) => ("the game is over: {0}"),
-        /// The claim has no ground.
-        NotClaimable {
-            /// What was claimed.
-            claim: Claim,
-            /// The plies without capture or pawn move, or the occurrences of the position, that count for it.
-            found: u32,
-            /// How many it takes.
-            needed: u32,
-        } => ("no draw by {claim}: {found} {}, {needed} needed", unit(*.claim, *.found)),
-        /// A move of a record is illegal.
-        IllegalAt {
-            /// How many moves of the record come before it.
-            ply: usize,
-            /// Why it is illegal.
-            error: IllegalMove,
-        } => ("at ply {ply}: {error}"),
-        /// The game cannot have ended here as a record says.
-        NotSo(Outcome) => ("the game does not end here as recorded: {0}"),
-    }
-}
-
-impl GameError {
-    /// Returns the number of the error in [the list](crate::guide::codes).
-    #[must_use]
-    pub const fn code(&self) -> u8 {
-        match self {
-            Self::Over { .. } => 160,
-            Self::NotClaimable { .. } => 161,
-            Self::NotSo { .. } => 162,
-            Self::Illegal(reason) => reason.code(),
-            Self::IllegalAt { error, .. } => error.code(),
-        }
-    }
-}
-
-const fn unit(claim: Claim, count: u32) -> &'static str {
-    match (claim, count) {
-        (Claim::FiftyMoves, 1) => "ply without capture or pawn move",
-        (Claim::FiftyMoves, _) => "plies without capture or pawn move",
-        (Claim::ThreefoldRepetition, 1) => "occurrence of the position",
-        (Claim::ThreefoldRepetition, _) => "occurrences of the position",
-    }
-}
-
-impl Claim {
-    /// The draw that a claim granted leads to.
-    const fn draw(self) -> DrawReason {
-        match self {
-            Claim::FiftyMoves => DrawReason::FiftyMoves,
-            Claim::ThreefoldRepetition => DrawReason::ThreefoldRepetition,
-        }
-    }
-}
-
 /// Who ends a game in such a way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum DecidedBy {
@@ -177,15 +114,10 @@ impl Outcome {
 
 impl WinReason {
     const fn decided_by(self) -> DecidedBy {
-        match self {
-            WinReason::Checkmate => DecidedBy::Rules,
-            WinReason::Resignation => DecidedBy::Loser(DrawReason::Resignation),
-            WinReason::FlagFall => DecidedBy::Loser(DrawReason::FlagFall),
-            WinReason::Abandonment
-            | WinReason::Forfeit
-            | WinReason::Adjudication
-            | WinReason::RulesInfraction
-            | WinReason::Unknown => DecidedBy::Others,
+        match self.or_draw() {
+            Some(draw) => DecidedBy::Loser(draw),
+            None if matches!(self, WinReason::Checkmate) => DecidedBy::Rules,
+            None => DecidedBy::Others,
         }
     }
 }
@@ -212,11 +144,6 @@ impl DrawReason {
             | DrawReason::Unknown => DecidedBy::Others,
         }
     }
-}
-
-fn enough(claim: Claim, found: u32) -> Result<(), GameError> {
-    let needed = claim.threshold();
-    if found >= needed { Ok(()) } else { Err(GameError::NotClaimable { claim, found, needed }) }
 }
 
 /// # Start a game
@@ -409,7 +336,7 @@ impl<R: Rules> Game<R> {
         if let Some(census) = &mut self.census {
             census.remove(&self.current.position);
         }
-        self.current = Current { position, key: position.key(), repetitions };
+        self.current = Current::repeated(position, repetitions);
         self.moves.get(ply).copied()
     }
 
@@ -521,8 +448,8 @@ impl<R: Rules> Game<R> {
     #[doc(alias("declare_draw"))]
     pub fn claim(&mut self, claim: Claim) -> Result<Outcome, GameError> {
         self.still_on()?;
-        enough(claim, self.current.counted(claim))?;
-        Ok(self.declare(Outcome::Draw(claim.draw())))
+        let draw = self.in_game().claim(claim, None)?;
+        Ok(self.declare(draw))
     }
 
     /// The side to move claims a draw, announcing the move that would make it occur. The move is not made, but
@@ -534,9 +461,7 @@ impl<R: Rules> Game<R> {
     /// [`GameError::Over`] when the game is over.
     pub fn claim_with(&mut self, claim: Claim, mv: Move) -> Result<Outcome, GameError> {
         self.still_on()?;
-        self.position().check_legal(mv)?;
-        enough(claim, self.in_game().after(mv, |after| after.counted(claim)))?;
-        let outcome = Outcome::Draw(claim.draw());
+        let outcome = self.in_game().claim(claim, Some(mv))?;
         self.declared = Some(Declaration { outcome, announced: Some(mv) });
         Ok(outcome)
     }
@@ -580,12 +505,7 @@ impl<R: Rules> Game<R> {
     /// The same by another judge.
     pub(crate) fn lose_by(&mut self, color: Color, by: WinReason, judge: Judge<R>) -> Result<Outcome, GameError> {
         self.still_on()?;
-        let won = Outcome::Win { winner: !color, by };
-        let outcome = match by.decided_by() {
-            DecidedBy::Loser(draw) if judge.can_mate(self.position(), !color) == Some(false) => Outcome::Draw(draw),
-            DecidedBy::Loser(_) | DecidedBy::Others => won,
-            DecidedBy::Rules | DecidedBy::Claim(_) | DecidedBy::Agreement => return Err(GameError::NotSo(won)),
-        };
+        let outcome = lost(color, by, |winner| judge.can_mate(self.position(), winner) != Some(false))?;
         Ok(self.declare(outcome))
     }
 
@@ -705,10 +625,7 @@ impl<R: Rules> Game<R> {
     }
 
     fn still_on(&self) -> Result<(), GameError> {
-        match self.outcome() {
-            Some(outcome) => Err(GameError::Over(outcome)),
-            None => Ok(()),
-        }
+        still_on(self.outcome())
     }
 
     fn declare(&mut self, outcome: Outcome) -> Outcome {
@@ -735,6 +652,13 @@ enum Known<'a> {
 }
 
 impl Past for Known<'_> {
+    fn has_repeated(self, times: u32) -> bool {
+        match self {
+            Known::Span(span) => span.has_repeated(times),
+            Known::Census(_) => true,
+        }
+    }
+
     fn repetitions<R: Rules>(self, current: &Current<R>, mv: Move) -> u16 {
         match self {
             Known::Span(span) => span.repetitions(current, mv),

@@ -25,6 +25,7 @@
 use core::ops::ControlFlow;
 
 use super::ending::ending;
+use super::players::{GameError, granted};
 use crate::board::Board0x88;
 use crate::moves::Move;
 use crate::piece::Piece;
@@ -55,13 +56,17 @@ impl SpanEntry {
 #[derive(Clone, Debug)]
 pub(super) struct Current<R: Rules> {
     pub(super) position: Position<R>,
-    pub(super) key: u64,
+    /// The position's key, or 0 if it is yet to be computed, which takes more than a constant can do.
+    key: u64,
     /// How often the position has stood on the board, this time included. It saturates.
     pub(super) repetitions: u16,
 }
 
 /// What is known of the positions before the current one.
 pub(super) trait Past: Copy {
+    /// Whether an earlier position that can occur again may have stood on the board so often.
+    fn has_repeated(self, times: u32) -> bool;
+
     /// How often the current position, to which the move has just led, has stood on the board.
     fn repetitions<R: Rules>(self, current: &Current<R>, mv: Move) -> u16;
 }
@@ -87,8 +92,19 @@ pub(super) struct MadeMove<R: Rules> {
 
 impl<R: Rules> Current<R> {
     /// A position before which no other is known.
-    pub(super) fn new(position: Position<R>) -> Current<R> {
-        Current { position, key: position.key(), repetitions: 1 }
+    pub(super) const fn new(position: Position<R>) -> Current<R> {
+        Current::repeated(position, 1)
+    }
+
+    /// A position that has stood on the board so often.
+    pub(super) const fn repeated(position: Position<R>, repetitions: u16) -> Current<R> {
+        Current { position, key: 0, repetitions }
+    }
+
+    /// The key of the position.
+    #[inline]
+    pub(super) fn key(&self) -> u64 {
+        if self.key == 0 { self.position.key() } else { self.key }
     }
 
     /// How the rules end the game here: [`ending`].
@@ -106,8 +122,8 @@ impl<R: Rules> Current<R> {
         }
     }
 
-    pub(super) const fn entry(&self) -> SpanEntry {
-        SpanEntry { fingerprint: self.key as u16, repetitions: self.repetitions }
+    pub(super) fn entry(&self) -> SpanEntry {
+        SpanEntry { fingerprint: self.key() as u16, repetitions: self.repetitions }
     }
 
     /// Makes a legal move and counts the repetitions of the position it leads to.
@@ -121,7 +137,8 @@ impl<R: Rules> Current<R> {
     /// Makes a legal move without counting repetitions.
     #[inline]
     fn advance(&mut self, mv: Move) -> MadeMove<R> {
-        let (key, entry) = (self.key, self.entry());
+        let key = self.key();
+        let entry = SpanEntry { fingerprint: key as u16, repetitions: self.repetitions };
         let rights = self.position.castling_rights();
         let passes_en_passant = self.position.legal_en_passant().is_some();
         // A program for a small machine has no key after a move: 1,400 bytes less, and the key takes longer.
@@ -165,12 +182,24 @@ impl<R: Rules, P: Past> InGame<'_, R, P> {
         self.current.counted(claim) >= claim.threshold() && self.position().has_legal_move()
     }
 
+    /// The draw that is claimed if the game goes on: on what has occurred, or with the move that makes it occur.
+    pub(super) fn claim(&self, claim: Claim, announced: Option<Move>) -> Result<Outcome, GameError> {
+        let Some(mv) = announced else { return granted(claim, self.current.counted(claim)) };
+        self.position().check_legal(mv)?;
+        granted(claim, self.after(mv, |after| after.counted(claim)))
+    }
+
     /// Whether a claim is possible if the game goes on.
     // The moves are tried on a copy of the position, which is gone when the caller goes on.
     #[inline(never)]
     pub(super) fn claimable(&self, claim: Claim) -> bool {
+        let almost = claim.threshold() - 1;
+        let is_near = match claim {
+            Claim::FiftyMoves => self.current.counted(claim) >= almost,
+            Claim::ThreefoldRepetition => self.past.has_repeated(almost),
+        };
         let reaches = |mv| if self.reaches(claim, mv) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
-        self.occurred(claim) || self.position().visit_legal_moves(reaches).is_break()
+        is_near && (self.occurred(claim) || self.position().visit_legal_moves(reaches).is_break())
     }
 
     /// Whether a claim with this move is possible if the game goes on.
@@ -186,9 +215,13 @@ impl<R: Rules, P: Past> InGame<'_, R, P> {
 }
 
 impl Past for Span<'_> {
+    fn has_repeated(self, times: u32) -> bool {
+        self.entries.iter().any(|entry| u32::from(entry.repetitions) >= times)
+    }
+
     #[inline]
     fn repetitions<R: Rules>(self, current: &Current<R>, mv: Move) -> u16 {
-        let fingerprint = current.entry().fingerprint;
+        let fingerprint = current.key as u16;
         note(Work::Comparison, self.entries.len());
         // Compilers make vector code of a loop over all entries, even those with the other side to move.
         #[expect(clippy::needless_bitwise_bool, reason = "branches would keep compilers from vector code")]

@@ -18,7 +18,7 @@ errors! {
         NoPiece {
             /// The empty square.
             square: Square,
-        } => ("no piece on {square}"),
+        } => 1 ("no piece on {square}"),
         /// The piece on the square the move starts from belongs to the other side.
         WrongColor {
             /// The names of the pieces in this game.
@@ -27,7 +27,7 @@ errors! {
             piece: Piece,
             /// Its square.
             square: Square,
-        } => ("the {} on {square} is {}'s, and {} is to move", .names.name(.piece.role()), .piece.color(), !.piece.color()),
+        } => 2 ("the {} on {square} is {}'s, and {} is to move", .names.name(.piece.role()), .piece.color(), !.piece.color()),
         /// The piece does not move that way, on any board.
         Unreachable {
             /// The names of the pieces in this game.
@@ -38,7 +38,7 @@ errors! {
             from: Square,
             /// The square that it cannot reach.
             to: Square,
-        } => ("the {} on {from} does not move to {to}", .names.name(*.role)),
+        } => 3 ("the {} on {from} does not move to {to}", .names.name(*.role)),
         /// Something stands in the way.
         Blocked {
             /// The names of the pieces in this game.
@@ -51,7 +51,7 @@ errors! {
             at: Square,
             /// The kind of that piece.
             role: Role,
-        } => ("the {} on {at} is in the way from {from} to {to}", .names.name(*.role)),
+        } => 4 ("the {} on {at} is in the way from {from} to {to}", .names.name(*.role)),
         /// A piece of the same side stands on the target.
         OwnPiece {
             /// The names of the pieces in this game.
@@ -60,21 +60,21 @@ errors! {
             role: Role,
             /// The target.
             square: Square,
-        } => ("a {} of the same side stands on {square}", .names.name(*.role)),
+        } => 5 ("a {} of the same side stands on {square}", .names.name(*.role)),
         /// A pawn moves diagonally only to capture.
         NothingToCapture {
             /// The names of the pieces in this game.
             names: PieceNames,
             /// The target.
             square: Square,
-        } => ("there is nothing for the {} to capture on {square}", .names.name(Role::Pawn)),
+        } => 6 ("there is nothing for the {} to capture on {square}", .names.name(Role::Pawn)),
         /// A pawn that reaches the promotion rank must say what it becomes.
         PromotionMissing {
             /// The names of the pieces in this game.
             names: PieceNames,
             /// The target.
             square: Square,
-        } => ("a {} that reaches {square} must promote", .names.name(Role::Pawn)),
+        } => 7 ("a {} that reaches {square} must promote", .names.name(Role::Pawn)),
         /// Nothing promotes on this move, or not to this.
         PromotionInvalid {
             /// The names of the pieces in this game.
@@ -83,7 +83,7 @@ errors! {
             role: Role,
             /// The target.
             square: Square,
-        } => ("no promotion to {} on {square}", .names.name(*.role)),
+        } => 8 ("no promotion to {} on {square}", .names.name(*.role)),
         /// The piece shields its king and may not leave the line.
         Pinned {
             /// The names of the pieces in this game.
@@ -96,7 +96,7 @@ errors! {
             by: Role,
             /// Its square.
             pinner: Square,
-        } => ("the {} on {square} is pinned to the {} by the {} on {pinner}",.names.name(*.role), .names.name(Role::King), .names.name(*.by)),
+        } => 9 ("the {} on {square} is pinned to the {} by the {} on {pinner}",.names.name(*.role), .names.name(Role::King), .names.name(*.by)),
         /// The move does nothing about a check.
         StaysInCheck {
             /// The names of the pieces in this game.
@@ -105,7 +105,7 @@ errors! {
             role: Role,
             /// Its square.
             checker: Square,
-        } => ("the {} stays in check from the {} on {checker}", .names.name(Role::King), .names.name(*.role)),
+        } => 10 ("the {} stays in check from the {} on {checker}", .names.name(Role::King), .names.name(*.role)),
         /// The king would end on an attacked square, by a step or by castling.
         KingAttacked {
             /// The names of the pieces in this game.
@@ -116,14 +116,14 @@ errors! {
             role: Role,
             /// Its square.
             attacker: Square,
-        } => ("the {} would be in check on {square} from the {} on {attacker}", .names.name(Role::King), .names.name(*.role)),
+        } => 11 ("the {} would be in check on {square} from the {} on {attacker}", .names.name(Role::King), .names.name(*.role)),
         /// The king or that rook has moved, or is not in its place.
         NoCastlingRight {
             /// The side to move.
             color: Color,
             /// The wing.
             side: CastlingSide,
-        } => ("{color} has no right to castle on the {side}"),
+        } => 12 ("{color} has no right to castle on the {side}"),
         /// A piece stands where king or rook have to pass.
         CastlingBlocked {
             /// The names of the pieces in this game.
@@ -132,7 +132,7 @@ errors! {
             role: Role,
             /// Its square.
             at: Square,
-        } => ("the {} on {at} is in the way of castling", .names.name(*.role)),
+        } => 13 ("the {} on {at} is in the way of castling", .names.name(*.role)),
         /// Castling is no answer to a check.
         CastlesOutOfCheck {
             /// The names of the pieces in this game.
@@ -141,7 +141,7 @@ errors! {
             role: Role,
             /// Its square.
             checker: Square,
-        } => ("the {} is in check from the {} on {checker} and cannot castle", .names.name(Role::King), .names.name(*.role)),
+        } => 14 ("the {} is in check from the {} on {checker} and cannot castle", .names.name(Role::King), .names.name(*.role)),
         /// The king would pass an attacked square.
         CastlesThroughCheck {
             /// The names of the pieces in this game.
@@ -152,7 +152,7 @@ errors! {
             role: Role,
             /// Its square.
             attacker: Square,
-        } => ("the {} would pass {square}, which the {} on {attacker} attacks", .names.name(Role::King), .names.name(*.role)),
+        } => 15 ("the {} would pass {square}, which the {} on {attacker} attacks", .names.name(Role::King), .names.name(*.role)),
         /// Taking two pawns off the board at once uncovers the king.
         EnPassantPinned {
             /// The names of the pieces in this game.
@@ -161,7 +161,7 @@ errors! {
             role: Role,
             /// Its square.
             attacker: Square,
-        } => ("the en passant capture uncovers an attack on the {} from the {} on {attacker}",.names.name(Role::King), .names.name(*.role)),
+        } => 16 ("the en passant capture uncovers an attack on the {} from the {} on {attacker}",.names.name(Role::King), .names.name(*.role)),
         /// The squares make a legal move, but not one of this kind (a "capture" of nothing, a "quiet" double step).
         WrongKind {
             /// Its origin.
@@ -170,7 +170,7 @@ errors! {
             to: Square,
             /// The kind it claims to be.
             kind: MoveKind,
-        } => ("{from}{to} is no move of the kind {kind} here"),
+        } => 17 ("{from}{to} is no move of the kind {kind} here"),
     }
 }
 

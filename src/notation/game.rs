@@ -39,18 +39,6 @@ errors! {
     }
 }
 
-impl PlayError {
-    /// Returns the number of the error in [the list](crate::guide::codes).
-    #[must_use]
-    pub const fn code(&self) -> u8 {
-        match self {
-            Self::San(error) => error.code(),
-            Self::Uci(error) => error.code(),
-            Self::Game(error) => error.code(),
-        }
-    }
-}
-
 /// # Play and read as text
 impl<R: Rules> Game<R> {
     /// Plays a move in SAN, read [leniently](crate::san::parse_lenient), as people type it, and returns it.

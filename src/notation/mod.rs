@@ -3,6 +3,7 @@
 //! Writers fill a [`Buffer`], a string in a fixed array, so that no format needs an allocator or `core::fmt`. Parsers read
 //! bytes and report the byte offset of what they could not read.
 
+pub(crate) mod expected;
 mod text;
 pub(crate) mod fen;
 mod makruk_fen;

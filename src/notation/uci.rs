@@ -4,6 +4,7 @@
 
 use core::fmt;
 
+use super::expected::Expected;
 use super::{Buffer, Found, UciText};
 use crate::geometry::Square;
 use crate::movegen::IllegalMove;
@@ -41,16 +42,16 @@ errors! {
     pub enum UciError {
         /// The text does not have the form of a move.
         Syntax {
-            /// The character that should stand there.
-            expected: &'static str,
+            /// The sign that should stand there.
+            expected: Expected,
             /// The character that stands there.
             found: Found,
             /// Byte offset in the text.
             at: usize,
-        } => ("expected {expected} at byte {at}, found {found}"),
+        } => 100 ("expected {expected} at byte {at}, found {found}"),
         /// The text is UCI's null move, `0000`. Where null moves are kept, there is a call of its own for them:
         /// [`make_null`](crate::Position::make_null), `GameTree::add_null_move`.
-        NullMove => ("{NULL_MOVE}"),
+        NullMove => 101 ("{NULL_MOVE}"),
         /// The text is a move, but not a legal one.
         Illegal from IllegalMove,
     }
@@ -104,9 +105,9 @@ pub(crate) fn squares<R: Rules>(text: &str) -> Result<(Square, Square, Option<Ro
         let file = bytes.get(at).copied().unwrap_or_default();
         let rank = bytes.get(at + 1).copied().unwrap_or_default();
         if !(b'a'..=b'h').contains(&file) {
-            return Err(syntax("a file a-h", at));
+            return Err(syntax(Expected::File, at));
         }
-        Square::from_name(file, rank).ok_or_else(|| syntax("a rank 1-8", at + 1))
+        Square::from_name(file, rank).ok_or_else(|| syntax(Expected::Rank, at + 1))
     };
     if text == NULL {
         return Err(UciError::NullMove);
@@ -114,10 +115,10 @@ pub(crate) fn squares<R: Rules>(text: &str) -> Result<(Square, Square, Option<Ro
     let (from, to) = (square(0)?, square(2)?);
     let promotion = R::PROMOTIONS.iter().copied().find(|&role| bytes.get(4) == Some(&promotion_letter(role)));
     if promotion.is_none() && bytes.len() > 4 {
-        return Err(syntax("a lower-case promotion letter or the end", 4));
+        return Err(syntax(Expected::PromotionOrEnd, 4));
     }
     if bytes.len() > 5 {
-        return Err(syntax("the end", 5));
+        return Err(syntax(Expected::End, 5));
     }
     Ok((from, to, promotion))
 }

@@ -149,28 +149,28 @@ errors! {
         BiaOnBoard {
             /// The square of a Bia.
             square: Square,
-        } => ("there is nothing to count while a Bia stands on {square}"),
+        } => 170 ("there is nothing to count while a Bia stands on {square}"),
         /// Board's honour is for two sides that have more than the Khun.
         Bare {
             /// The bare side.
             side: Color,
-        } => ("there is no board's honour to count: {side} has only its Khun"),
+        } => 171 ("there is no board's honour to count: {side} has only its Khun"),
         /// A count is running already.
         AlreadyCounting {
             /// The side that counts.
             side: Color,
-        } => ("{side} is counting already"),
+        } => 172 ("{side} is counting already"),
         /// No count is running.
-        NotCounting => ("neither side is counting"),
+        NotCounting => 173 ("neither side is counting"),
         /// Pieces' honour counts by itself and to the end.
-        PiecesHonour => ("pieces' honour cannot be stopped"),
+        PiecesHonour => 174 ("pieces' honour cannot be stopped"),
         /// A side starts a count only when it is to move, and stops only its own count.
         WrongSide {
             /// The side that may.
             expected: Color,
             /// The side that wanted to.
             found: Color,
-        } => ("it is for {expected} to start or stop this count, not for {found}"),
+        } => 175 ("it is for {expected} to start or stop this count, not for {found}"),
     }
 }
 

@@ -51,87 +51,145 @@ pub enum Outcome {
     },
 }
 
-named! {
-    /// The reason of a win.
-    #[non_exhaustive]
-    pub enum WinReason {
-        /// The king is attacked and nothing helps (FIDE article 5.1.1).
-        Checkmate = "checkmate",
-        /// The other side resigned (5.1.2).
-        Resignation = "resignation",
-        /// The other side ran out of time (6.9).
-        FlagFall = "flag fall",
-        /// The other side left the game: the rule of a server.
-        Abandonment = "abandonment",
-        /// The other side did not come to play (6.7.1).
-        Forfeit = "forfeit",
-        /// An arbiter, a judge or a program has decided.
-        Adjudication = "adjudication",
-        /// The other side broke the rules, those of fair play among them.
-        RulesInfraction = "rules infraction",
-        /// A reason that is not known: records often tell the result alone.
-        Unknown = "unknown means",
-    }
+/// The reasons: the code of each, its name, and the code of the outcome that has it. Behind White's win comes Black's; behind `0-0` come
+/// half a point for White alone and for Black.
+macro_rules! reasons {
+    (
+        $(#[$of_wins:meta])* wins { $($(#[$win_doc:meta])* $win:ident = $win_code:literal $won:literal, $white:literal;)* }
+        $(#[$of_draws:meta])* draws { $($(#[$draw_doc:meta])* $draw:ident = $draw_code:literal $drawn:literal, $half:literal;)* }
+        $(#[$of_no:meta])* no_wins { $($(#[$no_doc:meta])* $no:ident = $no_code:literal $nobody:literal, $zero:literal;)* }
+    ) => {
+        named! { $(#[$of_wins])* #[non_exhaustive] pub enum WinReason { $($(#[$win_doc])* $win = $win_code $won,)* } }
+        named! { $(#[$of_draws])* #[non_exhaustive] pub enum DrawReason { $($(#[$draw_doc])* $draw = $draw_code $drawn,)* } }
+        named! { $(#[$of_no])* #[non_exhaustive] pub enum NoWinReason { $($(#[$no_doc])* $no = $no_code $nobody,)* } }
+
+        impl Outcome {
+            pub(crate) const VALUES: &[Outcome] = &[
+                $(
+                    Outcome::Win { winner: Color::White, by: WinReason::$win },
+                    Outcome::Win { winner: Color::Black, by: WinReason::$win },
+                )*
+                $(Outcome::Draw(DrawReason::$draw),)*
+                $(
+                    Outcome::NoWin { half: None, by: NoWinReason::$no },
+                    Outcome::NoWin { half: Some(Color::White), by: NoWinReason::$no },
+                    Outcome::NoWin { half: Some(Color::Black), by: NoWinReason::$no },
+                )*
+            ];
+
+            /// Returns the number in [the list](crate::guide::codes#outcomes).
+            #[must_use]
+            pub const fn code(self) -> u8 {
+                match self {
+                    $(Outcome::Win { winner, by: WinReason::$win } => winner.pick($white, $white + 1),)*
+                    $(Outcome::Draw(DrawReason::$draw) => $half,)*
+                    $(Outcome::NoWin { half: None, by: NoWinReason::$no } => $zero,)*
+                    $(Outcome::NoWin { half: Some(half), by: NoWinReason::$no } => half.pick($zero + 1, $zero + 2),)*
+                }
+            }
+
+            /// Returns the sentence that it prints, without what formats texts. All 49 take 2 kB of a program: a small one says who
+            /// has won, and the reason's `as_str`.
+            ///
+            /// ```
+            /// use chess0x88::game::DrawReason;
+            /// use chess0x88::Outcome;
+            /// let outcome = Outcome::Draw(DrawReason::FiftyMoves);
+            /// assert_eq!((outcome.code(), outcome.as_str()), (12, "draw by fifty moves"));
+            /// assert_eq!((DrawReason::FiftyMoves.code(), DrawReason::FiftyMoves.as_str()), (7, "fifty moves"));
+            /// ```
+            #[must_use]
+            pub const fn as_str(self) -> &'static str {
+                match self {
+                    $(Outcome::Win { winner, by: WinReason::$win } => {
+                        winner.pick(concat!("White wins by ", $won), concat!("Black wins by ", $won))
+                    })*
+                    $(Outcome::Draw(DrawReason::$draw) => concat!("draw by ", $drawn),)*
+                    $(Outcome::NoWin { half: None, by: NoWinReason::$no } => concat!("neither side wins by ", $nobody),)*
+                    $(Outcome::NoWin { half: Some(half), by: NoWinReason::$no } => half.pick(
+                        concat!("half a point for White alone by ", $nobody),
+                        concat!("half a point for Black alone by ", $nobody),
+                    ),)*
+                }
+            }
+        }
+    };
 }
 
-named! {
+reasons! {
+    /// The reason of a win.
+    wins {
+        /// The king is attacked and nothing helps (FIDE article 5.1.1).
+        Checkmate = 0 "checkmate", 0;
+        /// The other side resigned (5.1.2).
+        Resignation = 1 "resignation", 2;
+        /// The other side ran out of time (6.9).
+        FlagFall = 2 "flag fall", 4;
+        /// The other side left the game: the rule of a server.
+        Abandonment = 3 "abandonment", 19;
+        /// The other side did not come to play (6.7.1).
+        Forfeit = 4 "forfeit", 21;
+        /// An arbiter, a judge or a program has decided.
+        Adjudication = 5 "adjudication", 23;
+        /// The other side broke the rules, those of fair play among them.
+        RulesInfraction = 6 "rules infraction", 25;
+        /// A reason that is not known: records often tell the result alone.
+        Unknown = 7 "unknown means", 27;
+    }
+
     /// The reason of a draw.
-    #[non_exhaustive]
-    pub enum DrawReason {
+    draws {
         /// The side to move has no legal move and is not in check (FIDE article 5.2.1).
-        Stalemate = "stalemate",
+        Stalemate = 0 "stalemate", 6;
         /// Neither side has the pieces to mate with: the part of "dead position" that the material tells (5.2.2).
-        InsufficientMaterial = "insufficient material",
+        InsufficientMaterial = 1 "insufficient material", 7;
         /// Neither side can mate, whatever both play, though the material alone does not tell (5.2.2). A game ends
         /// so only if it is given a judge `with_dead_positions`.
-        DeadPosition = "dead position",
+        DeadPosition = 2 "dead position", 18;
         /// The players agreed (5.2.3).
-        Agreement = "agreement",
+        Agreement = 3 "agreement", 8;
         /// A side resigned, and the other cannot mate (5.1.2).
-        Resignation = "resignation against insufficient material",
+        Resignation = 4 "resignation against insufficient material", 9;
         /// A side ran out of time, and the other cannot mate (6.9).
-        FlagFall = "flag fall against insufficient material",
+        FlagFall = 5 "flag fall against insufficient material", 10;
         /// Claimed: the position occurred for the third time, or was about to (9.2). In Makruk it needs no claim.
-        ThreefoldRepetition = "threefold repetition",
+        ThreefoldRepetition = 6 "threefold repetition", 11;
         /// Claimed: fifty moves of either side without a capture or pawn move (9.3).
-        FiftyMoves = "fifty moves",
+        FiftyMoves = 7 "fifty moves", 12;
         /// The position occurred for the fifth time (9.6.1).
-        FivefoldRepetition = "fivefold repetition",
+        FivefoldRepetition = 8 "fivefold repetition", 13;
         /// Seventy-five moves of either side without a capture or pawn move (9.6.2).
-        SeventyFiveMoves = "seventy-five moves",
+        SeventyFiveMoves = 9 "seventy-five moves", 14;
         /// Makruk: the board's honour count passed its limit without a mate.
-        BoardHonour = "board's honour",
+        BoardHonour = 10 "board's honour", 15;
         /// Makruk: the pieces' honour count passed its limit without a mate.
-        PiecesHonour = "pieces' honour",
+        PiecesHonour = 11 "pieces' honour", 16;
         /// Makruk: a side mated that was counting board's honour by its own choice.
-        MateWhileCounting = "mate by the side that was counting",
+        MateWhileCounting = 12 "mate by the side that was counting", 17;
         /// The players left the game: the rule of a server.
-        Abandonment = "abandonment",
+        Abandonment = 13 "abandonment", 29;
         /// Neither player came to play, and the tournament scores a draw.
-        Forfeit = "forfeit",
+        Forfeit = 14 "forfeit", 30;
         /// An arbiter, a judge or a program has decided.
-        Adjudication = "adjudication",
+        Adjudication = 15 "adjudication", 31;
         /// A side broke the rules, and an arbiter has drawn the game.
-        RulesInfraction = "rules infraction",
+        RulesInfraction = 16 "rules infraction", 32;
         /// A reason that is not known: records often tell the result alone.
-        Unknown = "unknown means",
+        Unknown = 17 "unknown means", 33;
     }
-}
 
-named! {
     /// What a game was ended by that neither side has won, and that is no draw.
-    #[non_exhaustive]
-    pub enum NoWinReason {
+    no_wins {
         /// Both players left the game.
-        Abandonment = "abandonment",
+        Abandonment = 0 "abandonment", 34;
         /// Neither player came to play (FIDE article 6.7.1).
-        Forfeit = "forfeit",
+        Forfeit = 1 "forfeit", 37;
         /// An arbiter has decided.
-        Adjudication = "adjudication",
+        Adjudication = 2 "adjudication", 40;
         /// Both players broke the rules (11.8), or one that the other could not mate.
-        RulesInfraction = "rules infraction",
+        RulesInfraction = 3 "rules infraction", 43;
         /// A reason that is not known: records often tell the result alone.
-        Unknown = "unknown means",
+        Unknown = 4 "unknown means", 46;
     }
 }
 
@@ -146,7 +204,6 @@ impl Outcome {
     }
 
     /// The result as score sheets have it: `1-0`, `0-1`, `1/2-1/2`, and of arbiters `0-0`, `1/2-0` and `0-1/2`.
-    #[doc(alias("as_str"))]
     #[must_use]
     pub const fn result(self) -> &'static str {
         match self {
@@ -161,22 +218,9 @@ impl Outcome {
 /// A sentence: `White wins by checkmate`, `draw by stalemate`, `neither side wins by forfeit`.
 impl fmt::Display for Outcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (score, by) = match *self {
-            Outcome::Win { winner, by } => (winner.pick(WHITE, BLACK), by.name()),
-            Outcome::Draw(by) => (DRAW, by.name()),
-            Outcome::NoWin { half: None, by } => (NEITHER, by.name()),
-            Outcome::NoWin { half: Some(color), by } => (color.pick(WHITE_HALF, BLACK_HALF), by.name()),
-        };
-        write!(f, "{score} by {by}")
+        f.pad(self.as_str())
     }
 }
-
-const WHITE: &str = "White wins";
-const BLACK: &str = "Black wins";
-const DRAW: &str = "draw";
-const NEITHER: &str = "neither side wins";
-const WHITE_HALF: &str = "half a point for White alone";
-const BLACK_HALF: &str = "half a point for Black alone";
 
 /// Reads a sentence as `Display` writes it, to the letter.
 ///
@@ -193,18 +237,7 @@ impl FromStr for Outcome {
     type Err = ParseNameError;
 
     fn from_str(text: &str) -> Result<Outcome, ParseNameError> {
-        let (score, by) = text.split_once(" by ").unwrap_or_default();
-        let win = |winner| by.parse().ok().map(|by| Outcome::Win { winner, by });
-        let no_win = |half| by.parse().ok().map(|by| Outcome::NoWin { half, by });
-        let value = match score {
-            WHITE => win(Color::White),
-            BLACK => win(Color::Black),
-            DRAW => by.parse().ok().map(Outcome::Draw),
-            NEITHER => no_win(None),
-            WHITE_HALF => no_win(Some(Color::White)),
-            BLACK_HALF => no_win(Some(Color::Black)),
-            _ => None,
-        };
+        let value = by_name(Outcome::VALUES, Outcome::as_str, text);
         value
             .ok_or(ParseNameError::new("an outcome is a sentence such as White wins by checkmate or draw by agreement"))
     }
@@ -215,7 +248,7 @@ impl FromStr for WinReason {
     type Err = ParseNameError;
 
     fn from_str(text: &str) -> Result<WinReason, ParseNameError> {
-        let value = by_name(WinReason::VALUES, WinReason::name, text);
+        let value = by_name(WinReason::VALUES, WinReason::as_str, text);
         value.ok_or(ParseNameError::new("a game is won by checkmate, resignation, flag fall and the like"))
     }
 }
@@ -225,7 +258,7 @@ impl FromStr for DrawReason {
     type Err = ParseNameError;
 
     fn from_str(text: &str) -> Result<DrawReason, ParseNameError> {
-        let value = by_name(DrawReason::VALUES, DrawReason::name, text);
+        let value = by_name(DrawReason::VALUES, DrawReason::as_str, text);
         value.ok_or(ParseNameError::new("a game is drawn by stalemate, agreement, threefold repetition and the like"))
     }
 }
@@ -235,7 +268,7 @@ impl FromStr for NoWinReason {
     type Err = ParseNameError;
 
     fn from_str(text: &str) -> Result<NoWinReason, ParseNameError> {
-        let value = by_name(NoWinReason::VALUES, NoWinReason::name, text);
+        let value = by_name(NoWinReason::VALUES, NoWinReason::as_str, text);
         value.ok_or(ParseNameError::new("neither side wins by forfeit, adjudication and the like"))
     }
 }
@@ -251,9 +284,9 @@ named! {
     #[non_exhaustive]
     pub enum Claim {
         /// Fifty moves of either side without a capture or pawn move (FIDE article 9.3).
-        FiftyMoves = "fifty moves",
+        FiftyMoves = 0 "fifty moves",
         /// The same position for the third time (9.2).
-        ThreefoldRepetition = "threefold repetition",
+        ThreefoldRepetition = 1 "threefold repetition",
     }
 }
 
@@ -279,7 +312,7 @@ impl FromStr for Claim {
     type Err = ParseNameError;
 
     fn from_str(text: &str) -> Result<Claim, ParseNameError> {
-        let value = by_name(Claim::VALUES, Claim::name, text);
+        let value = by_name(Claim::VALUES, Claim::as_str, text);
         value.ok_or(ParseNameError::new("a player claims fifty moves or threefold repetition"))
     }
 }

@@ -19,51 +19,51 @@ named! {
     #[repr(u8)]
     pub enum Violation {
         /// There is no piece at all.
-        Empty = "the board is empty",
+        Empty = 30 "the board is empty",
         /// White has no king.
-        NoWhiteKing = "White has no king",
+        NoWhiteKing = 31 "White has no king",
         /// Black has no king.
-        NoBlackKing = "Black has no king",
+        NoBlackKing = 32 "Black has no king",
         /// White has more than one king.
-        TooManyWhiteKings = "White has more than one king",
+        TooManyWhiteKings = 33 "White has more than one king",
         /// Black has more than one king.
-        TooManyBlackKings = "Black has more than one king",
+        TooManyBlackKings = 34 "Black has more than one king",
         /// White has more than eight pawns.
-        TooManyWhitePawns = "White has more than eight pawns",
+        TooManyWhitePawns = 35 "White has more than eight pawns",
         /// Black has more than eight pawns.
-        TooManyBlackPawns = "Black has more than eight pawns",
+        TooManyBlackPawns = 36 "Black has more than eight pawns",
         /// White has more than sixteen pieces, or more promoted pieces than pawns are missing.
-        TooManyWhitePieces = "White has more than sixteen pieces, or more promoted pieces than missing pawns",
+        TooManyWhitePieces = 37 "White has more than sixteen pieces, or more promoted pieces than missing pawns",
         /// Black has more than sixteen pieces, or more promoted pieces than pawns are missing.
-        TooManyBlackPieces = "Black has more than sixteen pieces, or more promoted pieces than missing pawns",
+        TooManyBlackPieces = 38 "Black has more than sixteen pieces, or more promoted pieces than missing pawns",
         /// White has more Ma, Khon or Rua than the two of each that it starts with. (Chess has no such pieces that cannot
         /// come from promotion.)
-        TooManyWhiteOfficers = "White has more than two Ma, Khon or Rua",
+        TooManyWhiteOfficers = 39 "White has more than two Ma, Khon or Rua",
         /// Black has more Ma, Khon or Rua than the two of each that it starts with.
-        TooManyBlackOfficers = "Black has more than two Ma, Khon or Rua",
+        TooManyBlackOfficers = 40 "Black has more than two Ma, Khon or Rua",
         /// A pawn stands on the first or the eighth rank.
-        PawnOnBackRank = "a pawn stands on the first or eighth rank",
+        PawnOnBackRank = 41 "a pawn stands on the first or eighth rank",
         /// A piece that this game does not have.
-        ForeignPiece = "a piece on the board belongs to another game",
+        ForeignPiece = 42 "a piece on the board belongs to another game",
         /// The king or the rook of a castling right is not in its place.
-        CastlingRights = "a castling right lacks its king or its rook",
+        CastlingRights = 43 "a castling right lacks its king or its rook",
         /// An en passant square that no double step can have left: wrong rank, not empty, no pawn beyond it, or the pawn's origin
         /// not empty.
-        EnPassant = "no pawn can have just passed over the en passant square",
+        EnPassant = 44 "no pawn can have just passed over the en passant square",
         /// The side that has just moved is in check. Kings side by side are among this.
-        OppositeCheck = "the side not to move is in check",
+        OppositeCheck = 45 "the side not to move is in check",
         /// Three or more pieces give check.
-        TooManyCheckers = "more than two pieces give check",
+        TooManyCheckers = 46 "more than two pieces give check",
         /// No last move leads to these checks: two at once, or one that the double step does not give of which the en passant
         /// square tells. (A single check is accepted without a last move. [`retro::unmoves`](crate::retro::unmoves) finds its last
         /// moves.)
-        ImpossibleCheck = "no last move explains the check",
+        ImpossibleCheck = 47 "no last move explains the check",
         /// Makruk: a count that is over before it begins.
-        CountLimit = "the limit of the count is 0",
+        CountLimit = 48 "the limit of the count is 0",
         /// Before the double step that the en passant square tells of, the king was in check already: from the pawn on its origin,
         /// or on a line that the pawn has closed. Well-known suites for perft have such positions, so every reader takes them:
         /// this violation alone never keeps a setup from being a position.
-        ImpossibleDoubleStep = "the king was in check before the double step, too",
+        ImpossibleDoubleStep = 49 "the king was in check before the double step, too",
     }
 }
 
@@ -94,7 +94,7 @@ impl Violation {
                 "Black has more than sixteen pieces, or more promoted Bia than missing ones"
             }
             (Violation::PawnOnBackRank, PieceNames::Makruk) => "a Bia stands on the first or eighth rank",
-            (violation, PieceNames::Chess | PieceNames::Makruk) => violation.name(),
+            (violation, PieceNames::Chess | PieceNames::Makruk) => violation.as_str(),
         }
     }
 }
@@ -129,6 +129,15 @@ pub struct Violations {
 }
 
 impl Violations {
+    /// Returns the number of the first violation in [the list](crate::guide::codes); 0 if there is none.
+    #[must_use]
+    pub const fn code(&self) -> u8 {
+        match self.first() {
+            Some(first) => first.code(),
+            None => 0,
+        }
+    }
+
     /// Nothing is wrong.
     pub const NONE: Violations = Violations::of(0);
 

@@ -1,15 +1,18 @@
-//! The numbers of errors: `docs/codes.md` lists each with its sentence, and no two share one. The packages that stand on the rules test
-//! their own.
+//! The numbers of errors and outcomes: `docs/codes.md` lists each with its sentence, `docs/codes.csv` the same, and no two errors share
+//! one. The packages that stand on the rules test their own.
 
 use std::collections::BTreeSet;
 
 use chess0x88::error::{Found, PieceNames};
-use chess0x88::fen::{Expected, FenError, FenField};
+use chess0x88::fen::{Expected, FenError, FenField, RepairKind};
+use chess0x88::game::{Claim, DrawReason, GameError, NoWinReason, WinReason};
 use chess0x88::makruk::CountError;
 use chess0x88::packed::PackedError;
-use chess0x88::san::SanError;
+use chess0x88::san::{self, SanError};
 use chess0x88::uci::UciError;
-use chess0x88::{CastlingSide, Chess, Color, IllegalMove, MoveKind, Piece, Rank, Role, Square, SquareSet, Violations};
+use chess0x88::{
+    CastlingSide, Chess, Color, IllegalMove, MoveKind, Outcome, Piece, Rank, Role, Square, SquareSet, Violations,
+};
 use chess0x88_svg::ParseRgbaError;
 
 /// Adds rows for the values of some types, each named by its variant.
@@ -23,6 +26,7 @@ macro_rules! add {
 }
 
 /// The codes of all errors with the name and the sentence of each.
+#[expect(clippy::too_many_lines, reason = "a list")]
 fn rows() -> Vec<(u8, String, String)> {
     let mut rows = Vec::new();
     let names = PieceNames::Chess;
@@ -30,6 +34,7 @@ fn rows() -> Vec<(u8, String, String)> {
     let start = Chess::startpos();
     let expected = start.san(start.parse_san("Nf3").expect("a move"));
     let (at, found) = (3, Found::at("?", 0));
+    let draw = Outcome::Draw(DrawReason::Agreement);
     add! { rows;
         IllegalMove:
             IllegalMove::NoPiece { square },
@@ -82,7 +87,7 @@ fn rows() -> Vec<(u8, String, String)> {
     add! { rows;
         FenError: FenError::RankLength { rank: Rank::Fourth, squares: 9, at }, FenError::TooLarge { field: FenField::HalfmoveClock, at };
         SanError:
-            SanError::Syntax { expected: "a file a-h", found, at },
+            SanError::Syntax { expected: san::Expected::File, found, at },
             SanError::NullMove,
             SanError::NoSuchPiece { names, role, file: None, rank: None, to },
             SanError::Ambiguous { names, role, origins: SquareSet::from([Square::A1, Square::F1]), mv: start.parse_uci("g1f3").expect("a move") },
@@ -90,7 +95,7 @@ fn rows() -> Vec<(u8, String, String)> {
             SanError::WrongDisambiguation { at, expected },
             SanError::WrongCheckSign { at, expected },
             SanError::WrongCastling { expected };
-        UciError: UciError::Syntax { expected: "a rank 1-8", found, at }, UciError::NullMove;
+        UciError: UciError::Syntax { expected: san::Expected::Rank, found, at }, UciError::NullMove;
         CountError:
             CountError::BiaOnBoard { square },
             CountError::Bare { side: Color::White },
@@ -105,6 +110,27 @@ fn rows() -> Vec<(u8, String, String)> {
             PackedError::Castling { square, at },
             PackedError::EnPassant { square, at },
             PackedError::Number { at, found: 0 };
+        RepairKind:
+            RepairKind::StraySpace,
+            RepairKind::Separator,
+            RepairKind::SplitGap,
+            RepairKind::PromotionMark,
+            RepairKind::TrailingSlash,
+            RepairKind::Capitals { field },
+            RepairKind::Missing { field: FenField::Turn },
+            RepairKind::CastlingOrder,
+            RepairKind::CastlingTwice,
+            RepairKind::CastlingNoRook { square: Square::H1 },
+            RepairKind::CastlingDash,
+            RepairKind::LeadingZeros { field: FenField::FullmoveNumber },
+            RepairKind::TooLarge { field: FenField::FullmoveNumber },
+            RepairKind::CastlingDropped { color: Color::White, side: CastlingSide::King },
+            RepairKind::EnPassantDropped { square: Square::E6 },
+            RepairKind::Tolerated { violation: chess0x88::Violation::TooManyCheckers, names };
+        GameError:
+            GameError::Over(draw),
+            GameError::NotClaimable { claim: Claim::FiftyMoves, found: 98, needed: 100 },
+            GameError::NotSo(draw);
         ParseRgbaError:
             ParseRgbaError::NoHash { found: Some('r') },
             ParseRgbaError::NotHex { offset: 3, found: 'g' },
@@ -112,7 +138,6 @@ fn rows() -> Vec<(u8, String, String)> {
     }
     let name = "e9".parse::<Square>().expect_err("no square");
     rows.push((name.code(), "ParseNameError".to_owned(), name.to_string()));
-    growing(&mut rows);
     #[cfg(feature = "polyglot")]
     {
         let error = chess0x88::polyglot::PolyglotBook::new(&[0; 17]).expect_err("no book");
@@ -122,21 +147,6 @@ fn rows() -> Vec<(u8, String, String)> {
     }
     rows.sort();
     rows
-}
-
-#[cfg(not(feature = "alloc"))]
-fn growing(_: &mut Vec<(u8, String, String)>) {}
-
-/// The errors of games and trees.
-#[cfg(feature = "alloc")]
-fn growing(rows: &mut Vec<(u8, String, String)>) {
-    use chess0x88::Outcome;
-    use chess0x88::game::{Claim, DrawReason, GameError};
-    let draw = Outcome::Draw(DrawReason::Agreement);
-    let not_claimable = GameError::NotClaimable { claim: Claim::FiftyMoves, found: 98, needed: 100 };
-    add! { rows;
-        GameError: GameError::Over(draw), not_claimable, GameError::NotSo(draw);
-    }
 }
 
 #[test]
@@ -160,6 +170,71 @@ fn the_page_lists_every_code() {
         rows.iter().map(|(code, name, text)| format!("| {code} | `{name}` | {text} |\n")).collect();
     let table = lines.concat();
     assert_eq!(listed, table, "docs/codes.md should have these lines:\n{table}");
+}
+
+/// Every value of a type that serde numbers: the code and the text that it says it has.
+#[cfg(feature = "serde")]
+fn numbered<T: serde::de::DeserializeOwned + std::fmt::Debug + std::fmt::Display>(
+    of: &str,
+    code: fn(T) -> (u8, &'static str),
+) -> String {
+    let values = (0..=u8::MAX).filter_map(|number| Some((number, postcard::from_bytes::<T>(&[number]).ok()?)));
+    let row = |(number, value): (u8, T)| {
+        let (name, text) = (format!("{of}::{value:?}"), value.to_string());
+        assert_eq!(code(value), (number, text.as_str()));
+        format!("| {number} | `{name}` | {text} |\n")
+    };
+    values.map(row).collect()
+}
+
+/// What ends games has its codes and texts, which are those that serde writes.
+#[test]
+#[cfg(feature = "serde")]
+fn the_page_lists_every_end() {
+    let page = include_str!("../../docs/codes.md");
+    let tables = [
+        numbered::<Outcome>("Outcome", |it| (it.code(), it.as_str())),
+        numbered::<WinReason>("WinReason", |it| (it.code(), it.as_str())),
+        numbered::<DrawReason>("DrawReason", |it| (it.code(), it.as_str())),
+        numbered::<NoWinReason>("NoWinReason", |it| (it.code(), it.as_str())),
+        numbered::<Claim>("Claim", |it| (it.code(), it.as_str())),
+    ];
+    for table in tables {
+        assert!(!table.is_empty() && page.contains(&table), "docs/codes.md should have these lines:\n{table}");
+    }
+}
+
+#[test]
+fn the_page_lists_the_events_of_boards() {
+    use chess0x88_eboard::BoardEvent;
+    let (squares, mv) = (SquareSet::EMPTY, Chess::startpos().parse_uci("e2e4").expect("a move"));
+    let page = include_str!("../../docs/codes.md");
+    for (event, name) in [
+        (BoardEvent::Move(mv), "Move"),
+        (BoardEvent::Ambiguous, "Ambiguous"),
+        (BoardEvent::Takeback, "Takeback"),
+        (BoardEvent::Suspect { squares }, "Suspect"),
+        (BoardEvent::Turned, "Turned"),
+        (BoardEvent::Start, "Start"),
+        (BoardEvent::Result { winner: None }, "Result"),
+        (BoardEvent::Impossible { squares }, "Impossible"),
+    ] {
+        let row = format!("| {} | `BoardEvent::{name}` | {} |\n", event.code(), event.as_str());
+        assert!(page.contains(&row) && event.as_str() == name.to_lowercase(), "{row}");
+    }
+}
+
+/// The page's rows as text of comma-separated values.
+#[test]
+fn the_table_of_values_is_the_page() {
+    let page = include_str!("../../docs/codes.md");
+    let quoted = |cell: &str| format!("\"{}\"", cell.replace('"', "\"\""));
+    let rows = page.lines().filter(|line| line.starts_with("| ") && line.as_bytes()[2].is_ascii_digit()).map(|line| {
+        let cells: Vec<&str> = line.trim_matches('|').splitn(3, " | ").map(str::trim).collect();
+        format!("{},{},{}\n", cells[0], quoted(cells[1].trim_matches('`')), quoted(cells[2]))
+    });
+    let lines = format!("code,name,text\n{}", rows.collect::<String>());
+    assert!(lines == include_str!("../../docs/codes.csv"), "docs/codes.csv should be:\n{lines}");
 }
 
 #[test]

@@ -360,7 +360,10 @@ mod forms {
             (r#","moves":[],"counting":[[0,true]]"#, "at ply 0: neither side is counting"),
             (r#","moves":"e2e4""#, "invalid type: string \"e2e4\", expected a sequence"),
             (r#","moves":["e2e9"]"#, "expected a rank 1-8 at byte 3, found '9'"),
-            (r#","moves":["e2e4 double step"]"#, "expected a lower-case promotion letter or the end at byte 4, found ' '"),
+            (
+                r#","moves":["e2e4 double step"]"#,
+                "expected a lower-case promotion letter or the end at byte 4, found ' '",
+            ),
             (r#","moves":[7]"#, "invalid type: integer `7`, expected a move in UCI, such as e2e4, e1g1 or e7e8q"),
             (r#","moves":[],"outcome":"draw by fifty moves","announced":"e4e5""#, "the announced move: no piece on e4"),
         ] {

@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 
 use crate::common::Random;
-use chess0x88::game::{Claim, HistoryUndo};
-use chess0x88::{Chess, Game, History, Makruk, Move, MoveKind, Position, Rules};
+use chess0x88::game::{Claim, HistoryUndo, WinReason};
+use chess0x88::{Chess, Color, Game, History, Makruk, Move, MoveKind, Position, Rules};
 use proptest::prelude::*;
 
 /// A legal move, often one that takes the side's last move back.
@@ -287,4 +287,64 @@ fn positions_of_a_long_game_differ_by_rights_en_passant_and_turn() {
     assert_eq!(play("a2a4"), 1);
     assert_eq!(play("g8f6 a1b3 f6g8 b3a1"), 1, "the capture en passant is gone");
     assert_eq!(play("g8f6 a1b3 f6g8 b3a1"), 2);
+}
+
+/// Plays at random in a history and a game, which say the same of each claim and each end, and why not.
+fn ends_alike<R: Rules>(start: Position<R>, seed: u64, plies: usize) {
+    let mut random = Random::new(seed);
+    let (mut history, mut game) = (History::new(start), Game::new(start));
+    // It may have been anywhere.
+    let mut restarted = History::new(Position::startpos());
+    let _ = random.pick(&restarted.position().legal_moves()).map(|mv| restarted.play(mv));
+    restarted.restart(start);
+    for _ in 0..plies {
+        for claim in [Claim::FiftyMoves, Claim::ThreefoldRepetition] {
+            assert_eq!(history.clone().claim(claim, None), game.clone().claim(claim));
+            let legal = history.position().legal_moves();
+            let with = |mv: Move| history.claimable_with(claim, mv);
+            let open = history.outcome().is_none();
+            assert_eq!(history.claimable(claim), open && (history.occurred(claim) || legal.iter().any(|&mv| with(mv))));
+            for mv in random.pick(&legal).into_iter().chain(legal.iter().copied().find(|&mv| with(mv))) {
+                assert_eq!(history.clone().claim(claim, Some(mv)), game.clone().claim_with(claim, mv));
+            }
+        }
+        let mut ended = history.clone();
+        let agreed = ended.draw_by_agreement();
+        assert_eq!((agreed, ended.outcome()), (game.clone().draw_by_agreement(), agreed.ok().or(history.outcome())));
+        for (color, by) in [(Color::White, WinReason::FlagFall), (Color::Black, WinReason::Resignation)] {
+            let mut ended = history.clone();
+            let lost = ended.lose(color, by);
+            assert_eq!((lost, ended.lose(color, by).is_err()), (game.clone().lose(color, by), true));
+        }
+        assert!(history.clone().lose(Color::White, WinReason::Checkmate).is_err());
+        let own_last = game.moves().iter().rev().nth(1).copied();
+        let Some(mv) = shuffling_move(&mut random, history.position(), own_last) else { break };
+        // What the players had agreed on is gone with the next move, and with the last one.
+        ended.play(mv).expect("legal");
+        assert_eq!(ended.take_back(), Some(mv));
+        assert_eq!(ended.outcome(), history.outcome());
+        for history in [&mut history, &mut restarted] {
+            history.play(mv).expect("legal");
+        }
+        game.play(mv).expect("legal");
+        assert_eq!(state(&restarted), state(&history));
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(16))]
+
+    #[test]
+    fn a_history_ends_as_a_game_does(seed: u64) {
+        ends_alike(Chess::startpos(), seed, 60);
+        ends_alike(chess("4k3/8/8/8/8/8/4r3/R3K3 w Q - 90 80"), seed, 80);
+        ends_alike(Makruk::startpos(), seed, 60);
+    }
+}
+
+#[test]
+fn a_static_holds_a_history_of_either_game() {
+    static CHESS: History = History::new(Chess::startpos());
+    static MAKRUK: History<chess0x88::MakrukRules> = History::new(Makruk::startpos());
+    assert_eq!((CHESS.key(), MAKRUK.key()), (Chess::startpos().key(), Makruk::startpos().key()));
 }

@@ -44,3 +44,42 @@ pub enum BoardEvent {
         squares: SquareSet,
     },
 }
+
+impl BoardEvent {
+    /// Returns the number of the kind of event in [the list](chess0x88::guide::codes).
+    ///
+    /// ```
+    /// use chess0x88_eboard::BoardEvent;
+    /// assert_eq!((BoardEvent::Takeback.code(), BoardEvent::Takeback.as_str()), (2, "takeback"));
+    /// ```
+    #[must_use]
+    pub const fn code(&self) -> u8 {
+        match self {
+            BoardEvent::Move(_) => 0,
+            BoardEvent::Ambiguous => 1,
+            BoardEvent::Takeback => 2,
+            BoardEvent::Revised { .. } => 3,
+            BoardEvent::Suspect { .. } => 4,
+            BoardEvent::Turned => 5,
+            BoardEvent::Start => 6,
+            BoardEvent::Result { .. } => 7,
+            BoardEvent::Impossible { .. } => 8,
+        }
+    }
+
+    /// Returns the name of the kind of event: `move`, `takeback`.
+    #[must_use]
+    pub const fn as_str(&self) -> &'static str {
+        match self {
+            BoardEvent::Move(_) => "move",
+            BoardEvent::Ambiguous => "ambiguous",
+            BoardEvent::Takeback => "takeback",
+            BoardEvent::Revised { .. } => "revised",
+            BoardEvent::Suspect { .. } => "suspect",
+            BoardEvent::Turned => "turned",
+            BoardEvent::Start => "start",
+            BoardEvent::Result { .. } => "result",
+            BoardEvent::Impossible { .. } => "impossible",
+        }
+    }
+}

@@ -3,7 +3,7 @@
 use arrayvec::ArrayString;
 use chess0x88::error::Found;
 use chess0x88::fen::FenError;
-use chess0x88::san::{self, PieceLetters, SanError};
+use chess0x88::san::{self, Expected, PieceLetters, SanError};
 use chess0x88::{Position, Rules, Setup, Undo, Violations};
 
 use super::raw_text::Coded;
@@ -210,6 +210,6 @@ fn play_null<R: Rules>(position: &mut Position<R>, word: &[u8], error: SanError)
 /// Returns the error about a word that is not UTF-8, as it reads in Latin-1.
 fn not_utf_8<R: Rules>(position: &Position<R>, word: &[u8]) -> SanError {
     let decoded: ArrayString<250> = Coded::plain(word).decoded();
-    let syntax = SanError::Syntax { expected: "a move", found: Found::at(&decoded, 0), at: 0 };
+    let syntax = SanError::Syntax { expected: Expected::Move, found: Found::at(&decoded, 0), at: 0 };
     san::parse_lenient(position, &decoded).err().unwrap_or(syntax)
 }

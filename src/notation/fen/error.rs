@@ -49,43 +49,43 @@ named! {
     #[non_exhaustive]
     pub enum Expected {
         /// One space, before the next field.
-        Space = "a space",
+        Space = 60 "a space",
         /// White space, or the end of the text.
-        SpaceOrEnd = "a space or the end",
+        SpaceOrEnd = 61 "a space or the end",
         /// The end of the text.
-        End = "the end",
+        End = 62 "the end",
         /// The letter of a piece of this game, or the digit of a gap.
-        PieceOrGap = "a piece or a digit 1-8",
+        PieceOrGap = 63 "a piece or a digit 1-8",
         /// One digit for a gap, not several in a row.
-        OneGap = "one digit for the whole gap",
+        OneGap = 64 "one digit for the whole gap",
         /// The slash behind a rank.
-        Slash = "'/'",
+        Slash = 65 "'/'",
         /// The letter of a side.
-        Color = "w or b",
+        Color = 66 "w or b",
         /// A letter that names a right to castle.
-        CastlingLetter = "a castling letter",
+        CastlingLetter = 67 "a castling letter",
         /// The rights to castle, or a dash.
-        CastlingLettersOrDash = "castling letters or -",
+        CastlingLettersOrDash = 68 "castling letters or -",
         /// White's rights to castle before Black's.
-        WhiteBeforeBlack = "White's castling before Black's",
+        WhiteBeforeBlack = 69 "White's castling before Black's",
         /// Each right to castle only once.
-        CastlingOnce = "each castling right once",
+        CastlingOnce = 70 "each castling right once",
         /// A dash, since Makruk has no castling.
-        DashForCastling = "- (Makruk has no castling)",
+        DashForCastling = 71 "- (Makruk has no castling)",
         /// The square that a pawn has passed, or a dash.
-        SquareOrDash = "a square or -",
+        SquareOrDash = 72 "a square or -",
         /// The digit of a rank.
-        RankDigit = "a rank 1-8",
+        RankDigit = 73 "a rank 1-8",
         /// A number.
-        Number = "a number",
+        Number = 74 "a number",
         /// No digit after a leading zero.
-        NoLeadingZero = "no digit after a leading 0",
+        NoLeadingZero = 75 "no digit after a leading 0",
         /// Makruk: the limit of the count in plies, or a dash.
-        LimitOrDash = "a number of plies from 1 or -",
+        LimitOrDash = 76 "a number of plies from 1 or -",
         /// Makruk: the letters of a kind of count.
-        Honour = "bp or pp",
+        Honour = 77 "bp or pp",
         /// Makruk: a number from 1, since the counting side has just moved.
-        CountFromOne = "a number from 1, since the counting side has just moved",
+        CountFromOne = 78 "a number from 1, since the counting side has just moved",
     }
 }
 
@@ -126,15 +126,26 @@ pub enum FenError {
 }
 
 impl FenError {
+    /// Returns the number in [the list](crate::guide::codes).
+    #[must_use]
+    pub const fn code(&self) -> u8 {
+        match self {
+            FenError::RankLength { .. } => 88,
+            FenError::TooLarge { .. } => 89,
+            FenError::Syntax { expected, .. } => expected.code(),
+            FenError::Illegal(violations) => violations.code(),
+        }
+    }
+
     /// The sentence for people, without what was found: that takes formatting, which a `const fn` cannot do. Of many
     /// violations it names those there is room for.
     pub(super) const fn text(&self) -> Sentence {
         let mut text = Buffer::new();
         let at = match *self {
             FenError::Syntax { field, expected, at, .. } => {
-                text.push_str(field.name());
+                text.push_str(field.as_str());
                 text.push_str(": expected ");
-                text.push_str(expected.name());
+                text.push_str(expected.as_str());
                 text.push_str(" at byte ");
                 at
             }
@@ -147,7 +158,7 @@ impl FenError {
                 at
             }
             FenError::TooLarge { field, at } => {
-                text.push_str(field.name());
+                text.push_str(field.as_str());
                 text.push_str(": the number at byte ");
                 at
             }

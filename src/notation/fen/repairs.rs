@@ -25,67 +25,67 @@ errors! {
     /// The kind of a repair. Its `Display` is a sentence for people.
     pub enum RepairKind {
         /// White space, or an underscore, before the first field, behind the last, or beside a slash.
-        StraySpace => ("removed stray white space"),
+        StraySpace => 220 ("removed stray white space"),
         /// Between two fields stood something other than one space: several, a tab, an underscore.
-        Separator => ("put one space between the fields"),
+        Separator => 221 ("put one space between the fields"),
         /// Several digits in a row for one gap, such as `44`. Reported once a rank.
-        SplitGap => ("board: took several digits in a row for one gap"),
+        SplitGap => 222 ("board: took several digits in a row for one gap"),
         /// A `~` after a piece, with which crazyhouse marks a promoted one, in Makruk after another than a Met. Reported once
         /// a rank.
-        PromotionMark => ("board: ignored the ~ after a piece"),
+        PromotionMark => 223 ("board: ignored the ~ after a piece"),
         /// A slash behind the last rank.
-        TrailingSlash => ("board: removed the slash behind the last rank"),
+        TrailingSlash => 224 ("board: removed the slash behind the last rank"),
         /// A side to move or an en passant square in capitals.
         Capitals {
             /// The field.
             field: FenField,
-        } => ("{field}: took the capital for a small letter"),
+        } => 225 ("{field}: took the capital for a small letter"),
         /// A field that is not there, or for a counter only a `-`.
         Missing {
             /// The field.
             field: FenField,
-        } => ("{field}: missing, took {}", .field.default_text()),
+        } => 226 ("{field}: missing, took {}", .field.default_text()),
         /// Black's castling letters before White's.
-        CastlingOrder => ("castling: put White before Black"),
+        CastlingOrder => 227 ("castling: put White before Black"),
         /// A castling right that another letter gives: an earlier one, or one that has its rook in its place when this one has
         /// not. A rook stands on its square.
-        CastlingTwice => ("castling: ignored a right given twice"),
+        CastlingTwice => 228 ("castling: ignored a right given twice"),
         /// A castling letter beside another one for the same wing, with no rook on its square. Reported once for each wing.
         CastlingNoRook {
             /// The square where the rook should stand.
             square: Square,
-        } => ("castling: ignored a letter, since no rook is on {square}"),
+        } => 229 ("castling: ignored a letter, since no rook is on {square}"),
         /// A `-` among castling letters, or a second one.
-        CastlingDash => ("castling: ignored a needless -"),
+        CastlingDash => 230 ("castling: ignored a needless -"),
         /// A counter with zeros in front.
         LeadingZeros {
             /// The counter.
             field: FenField,
-        } => ("{field}: removed the leading zeros"),
+        } => 231 ("{field}: removed the leading zeros"),
         /// A counter above 4,294,967,295.
         TooLarge {
             /// The counter.
             field: FenField,
-        } => ("{field}: too large, took 4294967295"),
+        } => 232 ("{field}: too large, took 4294967295"),
         /// A castling right without its king or its rook in its place.
         CastlingDropped {
             /// The side that has the right.
             color: Color,
             /// On which side.
             side: CastlingSide,
-        } => ("dropped {color}'s right to castle on the {side}: king or rook is not in its place"),
+        } => 233 ("dropped {color}'s right to castle on the {side}: king or rook is not in its place"),
         /// An en passant square that the board, or the check on it, contradicts.
         EnPassantDropped {
             /// The square.
             square: Square,
-        } => ("dropped the en passant square {square}: no pawn can have just passed over it"),
+        } => 234 ("dropped the en passant square {square}: no pawn can have just passed over it"),
         /// A violation that upsets no rule of movement, and was let pass. Nothing was changed.
         Tolerated {
             /// The violation that was let pass.
             violation: Violation,
             /// The names of the pieces in this game.
             names: PieceNames,
-        } => ("let pass: {}", .violation.message(*.names)),
+        } => 235 ("let pass: {}", .violation.message(*.names)),
     }
 }
 

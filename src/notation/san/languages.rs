@@ -2,6 +2,7 @@
 
 use super::{PieceLetters, SanError, is_null_move, is_separator, parse_lenient};
 use crate::moves::Move;
+use crate::notation::expected::Expected;
 use crate::notation::text::DASHES;
 use crate::notation::{Buffer, Found};
 use crate::piece::Role;
@@ -72,7 +73,7 @@ pub fn parse_with<R: Rules>(position: &Position<R>, text: &str, letters: PieceLe
     let is_mark = |char| matches!(char, '!' | '?' | '+' | '#' | '.') || is_separator(char);
     let len = text.trim_end_matches(is_mark).len();
     if len > CAPACITY {
-        return Err(SanError::Syntax { expected: "the end", found: Found::at(text, CAPACITY), at: CAPACITY });
+        return Err(SanError::Syntax { expected: Expected::End, found: Found::at(text, CAPACITY), at: CAPACITY });
     }
     english.translate::<R>(&text[..len], &letters)?;
     parse_lenient(position, english.text.as_str()).map_err(|error| english.about(text, error))
@@ -91,13 +92,13 @@ struct English {
 impl English {
     fn translate<R: Rules>(&mut self, text: &str, letters: &PieceLetters) -> Result<(), SanError> {
         let head = text.len() - text.trim_start_matches(is_separator).len();
-        let expected = "one of the letters for pieces, or a file a-h";
+        let expected = Expected::LetterOrFile;
         let from = self.translate_letter::<R>(0, text, 0..head, letters, expected)?;
         // The last rank is that of the target. A piece to promote to may stand behind it.
         let rank = text.rfind(|char: char| char.is_ascii_digit()).map_or(text.len(), |rank| rank + 1).max(from);
         let tail = text[rank..].trim_start_matches([' ', '=', '/', '(']);
         let promotion = text.len() - tail.len();
-        let expected = "the letter of a piece to promote to";
+        let expected = Expected::Promotion;
         let from = self.translate_letter::<R>(1, text, from..promotion, letters, expected)?;
         self.text.push_str(&text[from..]);
         Ok(())
@@ -110,7 +111,7 @@ impl English {
         text: &str,
         part: core::ops::Range<usize>,
         letters: &PieceLetters,
-        expected: &'static str,
+        expected: Expected,
     ) -> Result<usize, SanError> {
         let at = part.end;
         self.text.push_str(&text[part]);

@@ -35,6 +35,7 @@ pub use write::{lan, lan_with, san_with};
 
 use core::fmt;
 
+use super::expected::Expected;
 use super::uci::NULL_MOVE;
 use super::{Found, SanText};
 use crate::geometry::{File, Rank, Square, SquareSet};
@@ -58,16 +59,16 @@ errors! {
     pub enum SanError {
         /// The text does not have the form of a move.
         Syntax {
-            /// The character that should stand there.
-            expected: &'static str,
+            /// The sign that should stand there.
+            expected: Expected,
             /// The character that stands there.
             found: Found,
             /// Byte offset in the text.
             at: usize,
-        } => ("expected {expected} at byte {at}, found {found}"),
+        } => 90 ("expected {expected} at byte {at}, found {found}"),
         /// The text is a null move, as PGN spells it. Where null moves are kept, there is a call of its own for them:
         /// [`make_null`](crate::Position::make_null), `GameTree::add_null_move`.
-        NullMove => ("{NULL_MOVE}"),
+        NullMove => 91 ("{NULL_MOVE}"),
         /// There is just one piece that can be meant, and its move is illegal.
         Illegal from IllegalMove,
         /// There is no such piece at all, or several, none of which can make the move.
@@ -82,7 +83,7 @@ errors! {
             rank: Option<Rank>,
             /// Its target.
             to: Square,
-        } => ("no {}{} can move to {to}", .names.name(*.role), Origin(*.file, *.rank)),
+        } => 92 ("no {}{} can move to {to}", .names.name(*.role), Origin(*.file, *.rank)),
         /// More than one piece can legally make the move. [`SanError::candidates`] gives the moves.
         Ambiguous {
             /// The kind of piece.
@@ -93,7 +94,7 @@ errors! {
             origins: SquareSet,
             /// The move of one of them. The others differ from it only in the origin.
             mv: Move,
-        } => ("the {}{} on {} can {} move to {}", .names.name(*.role), .names.plural(), AndList(*.origins),
+        } => 93 ("the {}{} on {} can {} move to {}", .names.name(*.role), .names.plural(), AndList(*.origins),
             if .origins.len() == 2 { "both" } else { "all" }, .mv.to()),
         /// Strict reading: the capture sign is missing, or there is nothing to capture.
         WrongCaptureSign {
@@ -101,26 +102,26 @@ errors! {
             expected: SanText,
             /// The byte at which the text first departs from that.
             at: usize,
-        } => ("wrong capture sign at byte {at}: the move is written {expected}"),
+        } => 94 ("wrong capture sign at byte {at}: the move is written {expected}"),
         /// Strict reading: the origin is given more fully than it need be, or otherwise than it should be.
         WrongDisambiguation {
             /// The move as SAN writes it.
             expected: SanText,
             /// The byte at which the text first departs from that.
             at: usize,
-        } => ("wrong disambiguation at byte {at}: the move is written {expected}"),
+        } => 95 ("wrong disambiguation at byte {at}: the move is written {expected}"),
         /// Strict reading: castling, written as a move of the king.
         WrongCastling {
             /// The move as SAN writes it.
             expected: SanText,
-        } => ("the move is castling, and is written {expected}"),
+        } => 97 ("the move is castling, and is written {expected}"),
         /// Strict reading: the sign for check or mate is missing or wrong.
         WrongCheckSign {
             /// The move as SAN writes it.
             expected: SanText,
             /// The byte at which the text first departs from that.
             at: usize,
-        } => ("wrong check sign at byte {at}: the move is written {expected}"),
+        } => 96 ("wrong check sign at byte {at}: the move is written {expected}"),
     }
 }
 

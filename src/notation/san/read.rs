@@ -5,6 +5,7 @@ use super::tokens::{self, Parsed, PieceMove};
 use crate::geometry::{Direction, File, Rank, Square, SquareSet};
 use crate::movegen::IllegalMove::{self, NothingToCapture};
 use crate::moves::{self, CastlingSide, Move, MoveKind};
+use crate::notation::expected::Expected;
 use crate::notation::{Found, SanText};
 use crate::piece::{Piece, Role};
 use crate::position::Position;
@@ -76,7 +77,7 @@ pub fn parse_bytes<R: Rules>(position: &Position<R>, text: &[u8]) -> Result<Move
 fn parse_odd<R: Rules>(position: &Position<R>, text: &[u8]) -> Result<Move, SanError> {
     let text = core::str::from_utf8(text).map_err(|error| {
         let at = error.valid_up_to();
-        SanError::Syntax { expected: "UTF-8", found: Found::at("\u{fffd}", 0), at }
+        SanError::Syntax { expected: Expected::Utf8, found: Found::at("\u{fffd}", 0), at }
     })?;
     position.resolve(tokens::read::<R, true>(text)?)
 }

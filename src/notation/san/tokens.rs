@@ -3,6 +3,7 @@
 use super::SanError;
 use crate::geometry::{File, Rank, Square};
 use crate::moves::CastlingSide;
+use crate::notation::expected::Expected;
 use crate::notation::text::{Cursor, DASHES};
 use crate::notation::uci;
 use crate::piece::{Color, Piece, Role};
@@ -128,7 +129,7 @@ const fn coordinates(byte: u8) -> (Option<File>, Option<Rank>) {
 impl<const LENIENT: bool> SanReader<'_, LENIENT> {
     #[cold]
     #[inline(never)]
-    fn expected(&self, expected: &'static str) -> SanError {
+    fn expected(&self, expected: Expected) -> SanError {
         SanError::Syntax { expected, found: self.found(), at: self.at }
     }
 
@@ -178,18 +179,18 @@ impl<const LENIENT: bool> SanReader<'_, LENIENT> {
         let to = match (to_file, file, rank) {
             (Some(to_file), _, _) => match self.rank() {
                 Some(to_rank) => Square::new(to_file, to_rank),
-                None => return Err(self.expected("a rank 1-8")),
+                None => return Err(self.expected(Expected::Rank)),
             },
             (None, Some(to_file), Some(to_rank)) if !capture && !dash => {
                 (file, rank) = (None, None);
                 Square::new(to_file, to_rank)
             }
             (None, None, None) if letter.is_none() && !capture && !dash => {
-                let expected = if R::CASTLING { "a piece, a file a-h or O-O" } else { "a piece or a file a-h" };
+                let expected = if R::CASTLING { Expected::PieceFileOrCastling } else { Expected::PieceOrFile };
                 return Err(self.expected(expected));
             }
-            (None, Some(_), None) if !capture && !dash => return Err(self.expected("a rank 1-8 or x")),
-            _ => return Err(self.expected("a file a-h")),
+            (None, Some(_), None) if !capture && !dash => return Err(self.expected(Expected::RankOrCapture)),
+            _ => return Err(self.expected(Expected::File)),
         };
         let promotion = self.promotion::<R>()?;
         self.end()?;
@@ -286,10 +287,10 @@ impl<const LENIENT: bool> SanReader<'_, LENIENT> {
             role = self.figurine::<R>();
         }
         if role.is_none() && (sign || open) {
-            return Err(self.expected("the letter of a piece to promote to"));
+            return Err(self.expected(Expected::Promotion));
         }
         if open && !self.skip_byte(b')') {
-            return Err(self.expected("')'"));
+            return Err(self.expected(Expected::Bracket));
         }
         Ok(role)
     }
@@ -301,7 +302,7 @@ impl<const LENIENT: bool> SanReader<'_, LENIENT> {
             self.at += 1;
         }
         while LENIENT && self.peek().is_some() && (self.skip(&MARKS) || self.skip_separators()) {}
-        if self.peek().is_none() { Ok(()) } else { Err(self.expected("the end")) }
+        if self.peek().is_none() { Ok(()) } else { Err(self.expected(Expected::End)) }
     }
 
     /// `O-O` or `O-O-O`; in a lenient reader with zeros or small letters too.
@@ -309,15 +310,15 @@ impl<const LENIENT: bool> SanReader<'_, LENIENT> {
         let letters: &[&str] = if LENIENT { &["O", "0", "o"] } else { &["O"] };
         self.skip(letters);
         if !self.dash() {
-            return Err(self.expected("'-'"));
+            return Err(self.expected(Expected::Dash));
         }
         if !self.skip(letters) {
-            return Err(self.expected("'O'"));
+            return Err(self.expected(Expected::LetterO));
         }
         if !self.dash() {
             return Ok(CastlingSide::King);
         }
-        if self.skip(letters) { Ok(CastlingSide::Queen) } else { Err(self.expected("'O'")) }
+        if self.skip(letters) { Ok(CastlingSide::Queen) } else { Err(self.expected(Expected::LetterO)) }
     }
 }
 

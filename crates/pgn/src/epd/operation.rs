@@ -88,7 +88,9 @@ impl<'a> Operand<'a> {
 
     pub(super) fn to_move<R: Rules>(self, position: &Position<R>) -> Result<Move, EpdError> {
         san::parse_lenient(position, self.raw).map_err(|error| match error {
-            SanError::Syntax { expected, found, at } => EpdError::Syntax { expected, found, at: self.at + at },
+            SanError::Syntax { expected, found, at } => {
+                EpdError::Syntax { expected: expected.as_str(), found, at: self.at + at }
+            }
             error => EpdError::Move { error, at: self.at },
         })
     }
