@@ -22,6 +22,8 @@ enum Tree {
     Not(Box<Tree>),
     Compare(Field, Operator, Value),
     Like(Field, String),
+    /// Whatever the case; the pattern is in lower case.
+    ILike(Field, String),
     In(Field, Vec<Value>),
     IsNull(Field),
 }
@@ -42,9 +44,11 @@ enum Value {
     Text(String),
 }
 
-/// A column.
-#[derive(Clone, Copy, Debug, PartialEq)]
+/// A column, or a tag.
+#[derive(Clone, Debug, PartialEq)]
 enum Field {
+    /// One that has no column.
+    Tag(String),
     Text(usize),
     Number(usize),
     File,
@@ -62,10 +66,10 @@ enum Field {
 }
 
 impl Field {
-    /// The column's name, or one that people know from elsewhere.
-    fn named(name: &str) -> Option<Field> {
-        let name = name.to_ascii_lowercase();
-        if let Some(text) = TEXTS.iter().position(|&(column, _)| column == name) {
+    /// The column's name, or one that people know from elsewhere, or a tag with its capital letter.
+    fn named(given: &str) -> Option<Field> {
+        let name = given.to_ascii_lowercase();
+        if let Some(text) = TEXTS.iter().position(|&(column, tag)| column == name || tag == given) {
             return Some(Field::Text(text));
         }
         let number = match name.as_str() {
@@ -73,7 +77,7 @@ impl Field {
             "black_elo" => "black_rating",
             name => name,
         };
-        if let Some(number) = NUMBERS.iter().position(|&(column, _)| column == number) {
+        if let Some(number) = NUMBERS.iter().position(|&(column, tag)| column == number || tag == given) {
             return Some(Field::Number(number));
         }
         Some(match name.as_str() {
@@ -89,17 +93,22 @@ impl Field {
             "fen" => Field::Fen,
             "ply_count" | "plies" => Field::Plies,
             "error" => Field::Error,
+            _ if given.starts_with(|char: char| char.is_ascii_uppercase()) => Field::Tag(given.to_owned()),
             _ => return None,
         })
     }
 
-    const fn is_number(self) -> bool {
+    const fn is_number(&self) -> bool {
         matches!(self, Field::Number(_) | Field::Year | Field::TimeInitial | Field::TimeIncrement | Field::Plies)
     }
 
-    fn of(self, game: &Game) -> Option<Value> {
+    fn of(&self, game: &Game) -> Option<Value> {
         let number = |number: i32| Value::Number(f64::from(number));
-        match self {
+        match *self {
+            Field::Tag(ref name) => {
+                let tag = game.tags.iter().find(|(known, _)| known == name);
+                tag.map(|(_, value)| Value::Text(value.clone()))
+            }
             Field::Text(text) => game.texts[text].clone().map(Value::Text),
             Field::Number(index) => game.numbers[index].map(|value| number(value.into())),
             Field::File => Some(Value::Text(game.file.clone())),
@@ -118,7 +127,7 @@ impl Field {
     }
 
     /// The tags tell it before any move is read.
-    const fn is_of_tags(self) -> bool {
+    const fn is_of_tags(&self) -> bool {
         !matches!(self, Field::Result | Field::Fen | Field::Plies | Field::Error)
     }
 }
@@ -167,12 +176,12 @@ impl Filter {
 }
 
 impl Tree {
-    fn holds(&self, of: &dyn Fn(Field) -> Option<Value>) -> Option<bool> {
+    fn holds(&self, of: &dyn Fn(&Field) -> Option<Value>) -> Option<bool> {
         match self {
             Tree::And(parts) => all(parts.iter().map(|part| part.holds(of))),
             Tree::Or(parts) => all(parts.iter().map(|part| part.holds(of).map(|holds| !holds))).map(|none| !none),
             Tree::Not(part) => part.holds(of).map(|holds| !holds),
-            &Tree::Compare(field, operator, ref value) => {
+            Tree::Compare(field, operator, value) => {
                 let order = compare(&of(field)?, value)?;
                 Some(match operator {
                     Operator::Equal => order == Ordering::Equal,
@@ -183,28 +192,40 @@ impl Tree {
                     Operator::GreaterOrEqual => order != Ordering::Less,
                 })
             }
-            &Tree::Like(field, ref pattern) => match of(field)? {
+            Tree::Like(field, pattern) => match of(field)? {
                 Value::Text(text) => Some(is_like(&text, pattern)),
                 Value::Number(_) => None,
             },
-            &Tree::In(field, ref values) => {
+            Tree::ILike(field, pattern) => match of(field)? {
+                Value::Text(text) => Some(is_like(&text.to_lowercase(), pattern)),
+                Value::Number(_) => None,
+            },
+            Tree::In(field, values) => {
                 let found = of(field)?;
                 Some(values.iter().any(|value| compare(&found, value) == Some(Ordering::Equal)))
             }
-            &Tree::IsNull(field) => Some(of(field).is_none()),
+            Tree::IsNull(field) => Some(of(field).is_none()),
         }
     }
 
     /// Like `holds`, where only the columns of tags are known.
-    fn holds_partly(&self, of: &dyn Fn(Field) -> Option<Value>) -> Option<bool> {
+    fn holds_partly(&self, of: &dyn Fn(&Field) -> Option<Value>) -> Option<bool> {
         match self {
             Tree::And(parts) => all(parts.iter().map(|part| part.holds_partly(of))),
             Tree::Or(parts) => {
                 all(parts.iter().map(|part| part.holds_partly(of).map(|holds| !holds))).map(|none| !none)
             }
             Tree::Not(part) => part.holds_partly(of).map(|holds| !holds),
-            Tree::Compare(field, ..) | Tree::Like(field, _) | Tree::In(field, _) | Tree::IsNull(field) => {
-                if field.is_of_tags() { self.holds(of) } else { None }
+            Tree::Compare(field, ..)
+            | Tree::Like(field, _)
+            | Tree::ILike(field, _)
+            | Tree::In(field, _)
+            | Tree::IsNull(field) => {
+                if field.is_of_tags() {
+                    self.holds(of)
+                } else {
+                    None
+                }
             }
         }
     }
@@ -227,6 +248,8 @@ fn compare(left: &Value, right: &Value) -> Option<Ordering> {
     match (left, right) {
         (Value::Number(left), Value::Number(right)) => left.partial_cmp(right),
         (Value::Text(left), Value::Text(right)) => Some(left.as_str().cmp(right)),
+        // A tag is a text, which may be a number.
+        (Value::Text(left), Value::Number(right)) => left.parse::<f64>().ok()?.partial_cmp(right),
         _ => None,
     }
 }
@@ -355,22 +378,34 @@ impl<'t> Parser<'t> {
             return Ok(negate(Tree::IsNull(field), negated));
         }
         let negated = self.takes("not");
-        if self.takes("like") {
+        let is_like = self.takes("like");
+        if is_like || self.takes("ilike") {
             if field.is_number() {
                 bail!("byte {start} of the condition: `like` is for columns of text, and this one holds numbers");
             }
-            return match self.value(field)? {
-                Value::Text(pattern) => Ok(negate(Tree::Like(field, pattern), negated)),
+            return match self.value(&field)? {
+                Value::Text(pattern) if is_like => Ok(negate(Tree::Like(field, pattern), negated)),
+                Value::Text(pattern) => Ok(negate(Tree::ILike(field, pattern.to_lowercase()), negated)),
                 Value::Number(_) => Err(self.expected("a pattern in quotation marks")),
             };
+        }
+        if self.takes("between") {
+            let least = self.value(&field)?;
+            if !self.takes("and") {
+                return Err(self.expected("`and`"));
+            }
+            let most = self.value(&field)?;
+            let least = Tree::Compare(field.clone(), Operator::GreaterOrEqual, least);
+            let most = Tree::Compare(field, Operator::LessOrEqual, most);
+            return Ok(negate(Tree::And(vec![least, most]), negated));
         }
         if self.takes("in") {
             if !self.takes_sign("(") {
                 return Err(self.expected("`(`"));
             }
-            let mut values = vec![self.value(field)?];
+            let mut values = vec![self.value(&field)?];
             while self.takes_sign(",") {
-                values.push(self.value(field)?);
+                values.push(self.value(&field)?);
             }
             if !self.takes_sign(")") {
                 return Err(self.expected("`,` or `)`"));
@@ -391,15 +426,17 @@ impl<'t> Parser<'t> {
             (">", Operator::Greater),
         ];
         let Some(&(_, operator)) = signs.iter().find(|(sign, _)| self.takes_sign(sign)) else {
-            return Err(self.expected("a comparison, `is`, `like` or `in`"));
+            return Err(self.expected("a comparison, `is`, `like`, `ilike`, `between` or `in`"));
         };
-        Ok(Tree::Compare(field, operator, self.value(field)?))
+        let value = self.value(&field)?;
+        Ok(Tree::Compare(field, operator, value))
     }
 
-    fn value(&mut self, field: Field) -> Result<Value> {
+    fn value(&mut self, field: &Field) -> Result<Value> {
         self.skip_blanks();
         let rest = &self.text[self.at..];
-        if field.is_number() {
+        let is_quoted = rest.starts_with(['\'', '"']);
+        if field.is_number() || matches!(field, Field::Tag(_)) && !is_quoted {
             let end = rest.find(|char: char| !char.is_ascii_digit() && !"+-.".contains(char)).unwrap_or(rest.len());
             return match rest[..end].parse() {
                 Ok(number) => {
@@ -443,6 +480,7 @@ mod tests {
         game.numbers[0] = Some(2300);
         game.texts[9] = Some("B90".to_owned());
         game.texts[3] = Some("O'Kelly".to_owned());
+        game.tags = [("Annotator", "Smith"), ("Board", "10")].map(|(name, value)| (name.into(), value.into())).to_vec();
         game
     }
 
@@ -460,6 +498,11 @@ mod tests {
             "white_rating is not null and (plies = 30 or plies = 31)",
             "white = 'O''Kelly'",
             "result = '*'",
+            "White ilike 'o''KELLY' and WhiteElo = 2300",
+            "plies between 30 and 31 and plies not between 1 and 29",
+            "eco between 'B00' and 'B99'",
+            "Annotator like 'Sm%' and Board > 2 and Board = '10' and Board between 3 and 10",
+            "Source is null",
         ] {
             assert_eq!(holds(text), Some(true), "{text}");
         }
