@@ -2,77 +2,91 @@
 //!
 //! Columns come and go by Arrow's C data interface, without a copy, and Python's lock is released while they are worked on.
 
-use std::collections::VecDeque;
+use std::ffi::OsString;
 use std::io::{self, Read};
 use std::path::PathBuf;
+use std::sync::{Arc, Mutex, PoisonError};
 
-use arrow_array::{
-    Array, ArrayRef, BinaryArray, FixedSizeBinaryArray, Int32Array, RecordBatch, StringArray, make_array,
-};
+use arrow_array::{ArrayRef, Int8Array, Int16Array, Int32Array, RecordBatch, UInt8Array, make_array};
 use arrow_pyarrow::PyArrowType;
 use arrow_schema::Schema;
+use dataset::batches::{Examples, Mixer};
 use dataset::convert::Rows;
 use dataset::filter::Filter;
-use dataset::functions::{self, Moves};
+use dataset::functions::{self, Errors};
 use dataset::game::{Bad, Game, Take, Wanted, read_piece};
-use dataset::input::{self, Limits, Place, Range, Splitter};
+use dataset::input::{self, Input, Limits, Place, Range, Splitter};
 use dataset::schema::{GAMES, POSITIONS};
-use pyo3::exceptions::{PyOSError, PyTypeError, PyValueError};
+use pyo3::exceptions::{PyOSError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::pybacked::PyBackedBytes;
-use pyo3::types::PyByteArray;
+use pyo3::pybacked::{PyBackedBytes, PyBackedStr};
 
 type Column = PyArrowType<arrow_data::ArrayData>;
 
+/// An error of the system keeps its number, by which Python chooses the exception.
 fn wrong(error: anyhow::Error) -> PyErr {
-    if error.chain().any(|cause| cause.is::<io::Error>()) {
-        PyOSError::new_err(format!("{error:#}"))
-    } else {
-        PyValueError::new_err(format!("{error:#}"))
+    let text = format!("{error:#}");
+    match error.chain().find_map(|cause| cause.downcast_ref::<io::Error>()) {
+        Some(cause) if let Some(number) = cause.raw_os_error() => PyOSError::new_err((number, text)),
+        Some(_) => match error.downcast::<io::Error>() {
+            // What the `read` of a file object raised is raised again.
+            Ok(cause) if cause.get_ref().is_some_and(|inner| inner.is::<PyErr>()) => cause.into(),
+            _ => PyOSError::new_err(text),
+        },
+        None => PyValueError::new_err(text),
     }
 }
 
-fn cannot_read(error: &io::Error) -> PyErr {
-    PyOSError::new_err(error.to_string())
+/// A file object of Python.
+struct FileObject(Py<PyAny>);
+
+impl Read for FileObject {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        Python::attach(|py| {
+            // A text has up to four bytes for a character.
+            let read = self.0.call_method1(py, "read", ((buffer.len() / 4).max(1),))?;
+            if let Ok(text) = read.extract::<PyBackedStr>(py) {
+                return text.as_bytes().read(buffer);
+            }
+            let bytes: PyBackedBytes = read.extract(py).map_err(PyErr::from)?;
+            (&*bytes).read(buffer)
+        })
+    }
 }
 
-/// A column of a type.
-fn cast<T: Clone + 'static>(column: Column, what: &str) -> PyResult<T> {
-    let array = make_array(column.0);
-    let found = array.data_type().to_string();
-    let typed = array.as_any().downcast_ref::<T>().cloned();
-    typed.ok_or_else(|| PyTypeError::new_err(format!("expected a column of {what}, found {found}")))
+#[derive(FromPyObject)]
+enum Source {
+    Bytes(PyBackedBytes),
+    Path(PathBuf),
+    File(Py<PyAny>),
 }
 
-fn fens(column: Option<Column>) -> PyResult<Option<StringArray>> {
-    column.map(|column| cast(column, "strings")).transpose()
-}
-
-fn give(array: &dyn Array) -> Column {
-    PyArrowType(array.to_data())
-}
-
-/// What is wrong: line, byte, reason, and whether the game is kept.
+/// What is wrong: line, byte, reason, and whether all moves are kept.
 type Error = (i64, i64, String, bool);
 
-/// Reads games, batch by batch.
-#[pyclass]
+fn errors(bad: Vec<Bad>) -> Vec<Error> {
+    bad.into_iter().map(|bad| (bad.line, bad.byte, bad.reason, bad.is_kept)).collect()
+}
+
+/// Games of a file, in pieces that threads can read.
+#[pyclass(frozen)]
 struct Pgn {
-    splitter: Splitter<Box<dyn Read + Send + Sync>>,
+    splitter: Mutex<Splitter<Box<dyn Read + Send + Sync>>>,
     wanted: Wanted,
     name: String,
-    positions: bool,
-    errors: VecDeque<Error>,
 }
+
+#[pyclass(frozen)]
+struct Piece(input::Piece);
 
 /// Takes the rows that are asked for.
-struct Taker<'e> {
+struct Taker {
     rows: Rows,
     positions: bool,
-    errors: &'e mut VecDeque<Error>,
+    bad: Vec<Bad>,
 }
 
-impl Take for Taker<'_> {
+impl Take for Taker {
     fn game(&mut self, game: &Game, positions: &[chess0x88::Chess]) {
         if self.positions {
             // A packed position has the size of its column.
@@ -83,167 +97,164 @@ impl Take for Taker<'_> {
     }
 
     fn bad(&mut self, bad: Bad) {
-        self.errors.push_back((bad.line, bad.byte, bad.reason, bad.is_kept));
+        self.bad.push(bad);
     }
 }
 
 #[pymethods]
 impl Pgn {
-    /// The games of a file, or of a range of it.
-    #[staticmethod]
-    #[pyo3(signature = (path, positions, condition, range, file, name, line))]
-    fn of_path(
-        path: PathBuf,
+    /// The games of a source, or of a range of a file.
+    #[new]
+    #[pyo3(signature = (source, name, positions, condition, range, file, line, piece))]
+    #[expect(clippy::too_many_arguments, reason = "Python names them")]
+    fn new(
+        source: Source,
+        name: String,
         positions: bool,
         condition: Option<&str>,
         range: Option<(u64, u64)>,
         file: usize,
-        name: Option<String>,
         line: u64,
+        piece: usize,
     ) -> PyResult<Pgn> {
-        let name = name.unwrap_or_else(|| path.display().to_string());
-        let (text, byte): (Box<dyn Read + Send + Sync>, u64) = match range {
-            Some((start, end)) => {
+        let (text, byte): (Box<dyn Read + Send + Sync>, u64) = match (source, range) {
+            (Source::Path(path), Some((start, end))) => {
                 let range = Range::open(&path, start, end).map_err(wrong)?;
                 (Box::new(range.text), range.start)
             }
-            None => (input::open(&path).map_err(wrong)?, 0),
+            (Source::Path(path), None) => (input::open(&path).map_err(wrong)?, 0),
+            (Source::Bytes(bytes), _) => (input::unpacked(io::Cursor::new(bytes)).map_err(wrong)?, 0),
+            (Source::File(file), _) => (input::unpacked(FileObject(file)).map_err(wrong)?, 0),
         };
-        Pgn::new(text, positions, condition, Place { file, byte, line }, name)
+        let filter = condition.map(Filter::parse).transpose().map_err(wrong)?;
+        let wanted = Wanted { filter, positions, ..Wanted::default() };
+        let limits = Limits { piece, ..Limits::default() };
+        let splitter = Mutex::new(Splitter::new(text, Place { file, byte, line }, limits));
+        Ok(Pgn { splitter, wanted, name })
     }
 
-    /// The games in bytes.
-    #[staticmethod]
-    fn of_bytes(
-        bytes: PyBackedBytes,
-        positions: bool,
-        condition: Option<&str>,
-        file: usize,
-        name: String,
-    ) -> PyResult<Pgn> {
-        let text = input::unpacked(io::Cursor::new(bytes)).map_err(wrong)?;
-        Pgn::new(text, positions, condition, Place::start_of(file), name)
+    /// The next piece; none at the end.
+    fn next_piece(&self, py: Python<'_>) -> PyResult<Option<Piece>> {
+        let next = || self.splitter.lock().unwrap_or_else(PoisonError::into_inner).next_piece();
+        let piece = py.detach(next).map_err(|error| wrong(anyhow::Error::from(error).context(self.name.clone())))?;
+        Ok(piece.map(Piece))
     }
 
-    #[getter]
-    fn schema(&self) -> PyArrowType<Schema> {
-        PyArrowType(Schema::clone(if self.positions { &POSITIONS } else { &GAMES }))
+    /// The rows of a piece, and what is wrong in it.
+    fn rows(&self, py: Python<'_>, piece: &Piece) -> PyResult<(PyArrowType<RecordBatch>, Vec<Error>)> {
+        py.detach(|| {
+            let positions = self.wanted.positions;
+            let mut taker = Taker { rows: Rows::new(&self.name), positions, bad: Vec::new() };
+            read_piece(&piece.0, &self.name, &self.wanted, &mut taker);
+            let batch = if positions { taker.rows.positions.finish() } else { taker.rows.games.finish() };
+            Ok((PyArrowType(batch.map_err(wrong)?), errors(taker.bad)))
+        })
     }
 
-    /// The next rows; none at the end.
-    fn next(&mut self, py: Python<'_>) -> PyResult<Option<PyArrowType<RecordBatch>>> {
-        let batch = py.detach(|| {
-            loop {
-                let Some(piece) = self.splitter.next_piece().map_err(|error| cannot_read(&error))? else {
-                    return Ok(None);
-                };
-                let rows = Rows::new(&self.name);
-                let mut taker = Taker { rows, positions: self.positions, errors: &mut self.errors };
-                read_piece(&piece, &self.name, &self.wanted, &mut taker);
-                let mut rows = taker.rows;
-                let batch = if self.positions { rows.positions.finish() } else { rows.games.finish() };
-                let batch = batch.map_err(wrong)?;
-                if batch.num_rows() > 0 || !self.errors.is_empty() {
-                    return Ok::<_, PyErr>(Some(batch));
-                }
-            }
-        })?;
-        Ok(batch.map(PyArrowType))
-    }
-
-    /// What was wrong in the rows so far, and was not asked for yet.
-    fn errors(&mut self) -> Vec<Error> {
-        self.errors.drain(..).collect()
+    /// The examples of a piece, for [`Batches`], and what is wrong in it.
+    fn examples(&self, py: Python<'_>, piece: &Piece, with_result: bool) -> (Taken, Vec<Error>) {
+        py.detach(|| {
+            let mut examples = Examples { with_result, ..Examples::default() };
+            read_piece(&piece.0, &self.name, &self.wanted, &mut examples);
+            let bad = std::mem::take(&mut examples.bad);
+            (Taken(Mutex::new(examples)), errors(bad))
+        })
     }
 }
 
-impl Pgn {
-    fn new(
-        text: Box<dyn Read + Send + Sync>,
-        positions: bool,
-        condition: Option<&str>,
-        place: Place,
-        name: String,
-    ) -> PyResult<Pgn> {
-        let filter = condition.map(Filter::parse).transpose().map_err(wrong)?;
-        let wanted = Wanted { filter, sample: None, positions };
-        let splitter = Splitter::new(text, place, Limits::default());
-        Ok(Pgn { splitter, wanted, name, positions, errors: VecDeque::new() })
+#[pyclass(frozen)]
+struct Taken(Mutex<Examples>);
+
+/// Batches of shuffled examples.
+#[pyclass]
+struct Batches(Mixer);
+
+#[pymethods]
+impl Batches {
+    #[new]
+    fn new(shuffle: usize, seed: u64) -> Batches {
+        Batches(Mixer::new(shuffle, seed))
     }
+
+    /// Takes in the examples of a piece; none end them all.
+    fn add(&mut self, py: Python<'_>, taken: Option<&Taken>) {
+        py.detach(|| match taken {
+            Some(taken) => {
+                let mut examples = taken.0.lock().unwrap_or_else(PoisonError::into_inner);
+                self.0.add(std::mem::take(&mut examples.examples));
+            }
+            None => self.0.end(),
+        });
+    }
+
+    /// The columns of the next batch: planes, mask, policy, ply, result, and the ratings of White and Black.
+    fn take(&mut self, py: Python<'_>, size: usize, is_end: bool, with_mask: bool) -> Option<Vec<Column>> {
+        let batch = py.detach(|| self.0.take(size, is_end, with_mask))?;
+        let columns: [ArrayRef; 7] = [
+            Arc::new(UInt8Array::from(batch.planes)),
+            Arc::new(UInt8Array::from(batch.mask)),
+            Arc::new(Int16Array::from(batch.policy)),
+            Arc::new(Int32Array::from(batch.ply)),
+            Arc::new(Int8Array::from(batch.result)),
+            Arc::new(Int16Array::from(batch.white_rating)),
+            Arc::new(Int16Array::from(batch.black_rating)),
+        ];
+        Some(columns.into_iter().map(|column| PyArrowType(column.to_data())).collect())
+    }
+}
+
+/// The columns of `read_pgn`.
+#[pyfunction]
+fn schema(positions: bool) -> PyArrowType<Schema> {
+    PyArrowType(Schema::clone(if positions { &POSITIONS } else { &GAMES }))
+}
+
+/// The files that paths name: themselves, and those with games in folders.
+#[pyfunction]
+fn files(paths: Vec<PathBuf>) -> PyResult<Vec<PathBuf>> {
+    Ok(Input::all(&paths).map_err(wrong)?.into_iter().map(|input| input.path).collect())
 }
 
 /// How many lines end in a range of a file, in the games that begin there.
 #[pyfunction]
 fn count_lines(py: Python<'_>, path: PathBuf, start: u64, end: u64) -> PyResult<u64> {
-    py.detach(|| {
-        let mut range = Range::open(&path, start, end).map_err(wrong)?;
-        range.lines().map_err(|error| cannot_read(&error))
-    })
+    py.detach(|| Range::open(&path, start, end).and_then(|mut range| Ok(range.lines()?))).map_err(wrong)
 }
 
-/// Gives columns of games to a function that makes a column of them.
-fn of_games(
+/// Calls a function of columns. It raises at a bad row if the number of the first row is given.
+#[pyfunction]
+fn call(
     py: Python<'_>,
-    movedata: Column,
-    fen: Option<Column>,
-    of: impl FnOnce(Moves<'_>) -> anyhow::Result<ArrayRef> + Send,
+    name: &str,
+    columns: Vec<Option<Column>>,
+    option: &str,
+    raise_from: Option<usize>,
 ) -> PyResult<Column> {
-    let (movedata, fen): (BinaryArray, _) = (cast(movedata, "bytes")?, fens(fen)?);
-    let array = py.detach(|| of(Moves { movedata: &movedata, fen: fen.as_ref() })).map_err(wrong)?;
-    Ok(give(&array))
+    let columns: Vec<Option<ArrayRef>> =
+        columns.into_iter().map(|column| column.map(|column| make_array(column.0))).collect();
+    let errors = raise_from.map_or(Errors::Null, Errors::Raise);
+    let made = py.detach(|| functions::call(name, &columns, option, errors)).map_err(wrong)?;
+    Ok(PyArrowType(made.to_data()))
 }
 
-macro_rules! at_ply {
-    ($($name:ident)*) => {$(
-        #[pyfunction]
-        fn $name(py: Python<'_>, movedata: Column, ply: Column, fen: Option<Column>) -> PyResult<Column> {
-            let ply: Int32Array = cast(ply, "int32")?;
-            of_games(py, movedata, fen, |moves| Ok(make_array(functions::$name(moves, &ply)?.to_data())))
-        }
-    )*};
-}
-
-at_ply!(fen_at position_at key_at piece_counts);
-
+/// All moves that UCI can write, by their numbers.
 #[pyfunction]
-fn move_details(py: Python<'_>, movedata: Column, fen: Option<Column>) -> PyResult<Column> {
-    of_games(py, movedata, fen, functions::move_details)
+fn uci_moves() -> Vec<String> {
+    functions::UCI_MOVES.clone()
 }
 
+/// The program, with its name and arguments. Its exit status.
 #[pyfunction]
-fn matches_subfen(py: Python<'_>, movedata: Column, subfen: &str, fen: Option<Column>) -> PyResult<Column> {
-    of_games(py, movedata, fen, |moves| functions::matches_subfen(moves, subfen))
-}
-
-const PACKED: &str = "32 bytes each";
-
-#[pyfunction]
-fn legal_moves(py: Python<'_>, positions: Column) -> PyResult<Column> {
-    let positions: FixedSizeBinaryArray = cast(positions, PACKED)?;
-    let array = py.detach(|| functions::legal_moves(&positions)).map_err(wrong)?;
-    Ok(give(&array))
-}
-
-#[pyfunction]
-fn san(py: Python<'_>, positions: Column, moves: Column) -> PyResult<Column> {
-    let (positions, moves): (FixedSizeBinaryArray, StringArray) = (cast(positions, PACKED)?, cast(moves, "strings")?);
-    let array = py.detach(|| functions::san(&positions, &moves)).map_err(wrong)?;
-    Ok(give(&array))
-}
-
-/// Planes as bytes, which numpy takes over.
-#[pyfunction]
-fn planes<'py>(py: Python<'py>, positions: Column, bits: bool) -> PyResult<Bound<'py, PyByteArray>> {
-    let positions: FixedSizeBinaryArray = cast(positions, PACKED)?;
-    let planes = py.detach(|| functions::planes(&positions, bits)).map_err(wrong)?;
-    Ok(PyByteArray::new(py, &planes))
+fn run(py: Python<'_>, arguments: Vec<OsString>) -> u8 {
+    py.detach(|| dataset::cli::run(arguments))
 }
 
 #[pymodule]
 mod _native {
     #[pymodule_export]
-    use super::{
-        Pgn, count_lines, fen_at, key_at, legal_moves, matches_subfen, move_details, piece_counts, planes, position_at,
-        san,
-    };
+    use super::{Batches, Pgn, Piece, Taken, call, count_lines, files, run, schema, uci_moves};
+
+    #[pymodule_export]
+    #[expect(non_upper_case_globals, reason = "Python's name")]
+    const __version__: &str = env!("CARGO_PKG_VERSION");
 }

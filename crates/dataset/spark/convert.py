@@ -90,7 +90,7 @@ def read_rows(positions):
     def read(batches):
         for batch in batches:
             for row in batch.to_pylist():
-                for found in reader(row, positions, "ignore"):
+                for found in reader(row, positions, "null"):
                     yield found.cast(for_spark(found.schema))
 
     return read

@@ -54,6 +54,7 @@ pub fn check(out: &Path) -> Result<Checked> {
         for batch in read(Table::Games, &path, None)? {
             let batch = batch?;
             let (mut again, mut expected) = (Games::default(), Positions::default());
+            again.without_uci = manifest.options.without_uci;
             let first = row;
             each_row(&batch, |game| {
                 row += 1;

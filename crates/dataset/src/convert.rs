@@ -9,12 +9,13 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, bail, ensure};
+use arrow_array::RecordBatch;
 use chess0x88::Chess;
 
 use crate::game::{Bad, Game, Take, Wanted, read_piece};
-use crate::input::{Input, Limits, Piece, Pieces, Place};
-use crate::parts::{Codec, Encoded, Encoder, Entry, Manifest, Options, Part, Source, Table, remove_unfinished};
+use crate::input::{Input, Limits, MAX_FILES, Piece, Pieces, Place};
+use crate::parts::{Codec, Encoder, Entry, Manifest, Options, Part, Source, Table, remove_unfinished};
 use crate::schema::{Errors, Games, Positions, VERSION};
 use crate::share::share;
 
@@ -31,6 +32,10 @@ pub struct Job {
     pub threads: usize,
     /// Does not go on with what is there, but begins again.
     pub fresh: bool,
+    /// Puts the games behind those that are there.
+    pub append: bool,
+    /// Leaves `moves_uci` out.
+    pub without_uci: bool,
 }
 
 /// How far it has come.
@@ -70,6 +75,8 @@ impl Job {
                 positions: self.wanted.positions,
                 filter: self.wanted.filter.as_ref().map(|filter| filter.text().to_owned()),
                 sample: self.wanted.sample.map(|sample| (sample.share, sample.seed)),
+                first_file: self.wanted.first_file,
+                without_uci: self.without_uci,
                 codec: self.codec,
                 piece_bytes: self.limits.piece,
                 part_bytes: self.part_bytes,
@@ -78,6 +85,24 @@ impl Job {
             inputs: self.inputs.iter().map(|input| Source { name: input.name.clone(), size: input.size }).collect(),
             parts: Vec::new(),
         }
+    }
+
+    /// The job with the inputs of the tables that are there before its own.
+    fn behind_what_is_there(&self) -> Result<Job> {
+        let mut job = self.clone();
+        let found = if job.append && !job.fresh { Manifest::read(&job.out)? } else { None };
+        let known = found.map(|found| found.inputs).unwrap_or_default();
+        let known: Vec<Input> =
+            known.into_iter().map(|Source { name, size }| Input { path: PathBuf::from(&name), name, size }).collect();
+        for input in &known {
+            let other = job.inputs.iter().find(|other| other.name == input.name && other.size != input.size);
+            ensure!(other.is_none(), "{}: the tables have it, and it has another size now", input.name);
+        }
+        job.inputs.retain(|input| !known.contains(input));
+        job.inputs.splice(..0, known);
+        let most = MAX_FILES - job.wanted.first_file.min(MAX_FILES);
+        ensure!(job.inputs.len() <= most, "{} files: no more than {most} can go into these tables", job.inputs.len());
+        Ok(job)
     }
 
     /// The manifest to go on with, and whether it was there.
@@ -93,20 +118,23 @@ impl Job {
                 wanted
             }
             Some(found) => {
+                let is_more = self.append && wanted.inputs.starts_with(&found.inputs);
                 let differs = if found.options != wanted.options {
                     Some("options")
-                } else if found.inputs != wanted.inputs {
+                } else if found.inputs != wanted.inputs && !is_more {
                     Some("inputs")
                 } else {
                     None
                 };
                 if let Some(what) = differs {
                     bail!(
-                        "{}: the tables there were begun with other {what}, as manifest.json says; --fresh writes over them",
-                        self.out.display()
+                        "{}: the tables there were begun with other {what}, as manifest.json says; --fresh writes over them{}",
+                        self.out.display(),
+                        if what == "inputs" { ", --append adds to them" } else { "" }
                     );
                 }
-                found
+                let complete = found.complete && found.inputs == wanted.inputs;
+                Manifest { complete, inputs: wanted.inputs, ..found }
             }
         };
         // Names of tables that this run does not write would look like its own.
@@ -135,6 +163,7 @@ fn has_files(out: &Path, table: Table) -> bool {
 /// # Errors
 /// What cannot be read or written. Whole parts stay, and the same job goes on behind them.
 pub fn convert(job: &Job, tell: &(dyn Fn(Progress) + Sync)) -> Result<Report> {
+    let job = &job.behind_what_is_there()?;
     let manifest = job.begin()?;
     let found = manifest.parts.len();
     let report = |manifest: &Manifest| {
@@ -157,13 +186,13 @@ pub fn convert(job: &Job, tell: &(dyn Fn(Progress) + Sync)) -> Result<Report> {
     let read = Arc::new(AtomicU64::new(0));
     let games = manifest.parts.iter().filter_map(|part| part.tables.get("games")).map(|sizes| sizes.rows).sum();
     let mut pieces = Pieces::from(&job.inputs, place, job.limits, Arc::clone(&read));
-    let encoders = Encoders::new(job)?;
-    let mut keeper = Keeper { job, manifest, part: None, place, text: 0, read: 0, end: Ok(()), games };
+    let groups = job.tables().into_iter().map(|table| Group::new(table, job)).collect::<Result<_>>()?;
+    let mut keeper = Keeper { job, manifest, part: None, groups, place, text: 0, read: 0, end: Ok(()), games };
     share(
         job.threads,
         || pieces.next_piece().transpose(),
         |piece| match piece {
-            Ok(piece) => Step::Done(encoders.harvest(job, &piece)),
+            Ok(piece) => Step::Done(harvest(job, &piece)),
             Err(error) => Step::Unreadable(error),
         },
         |step| {
@@ -190,37 +219,57 @@ struct Harvest {
     /// Games read, wanted or not.
     read: u64,
     games: u64,
-    groups: Vec<(Table, Encoded)>,
+    /// In the order of the job's tables.
+    batches: Vec<RecordBatch>,
 }
 
-struct Encoders {
-    games: Encoder,
-    positions: Encoder,
-    errors: Encoder,
+fn harvest(job: &Job, piece: &Piece) -> Result<Harvest> {
+    let name = job.inputs.get(piece.place.file).map_or("", |input| input.name.as_str());
+    let mut rows = Rows::new(name);
+    rows.games.without_uci = job.without_uci;
+    let read = read_piece(piece, name, &job.wanted, &mut rows);
+    let games = rows.games.rows() as u64;
+    let finish = |table| match table {
+        Table::Games => rows.games.finish(),
+        Table::Positions => rows.positions.finish(),
+        _ => rows.errors.finish(),
+    };
+    let batches = job.tables().into_iter().map(finish).collect::<Result<_>>()?;
+    let text = piece.text.len() as u64;
+    Ok(Harvest { place: piece.place, next: piece.next, text, read, games, batches })
 }
 
-impl Encoders {
-    fn new(job: &Job) -> Result<Encoders> {
-        let encoder = |table| Encoder::new(table, job.codec);
-        Ok(Encoders {
-            games: encoder(Table::Games)?,
-            positions: encoder(Table::Positions)?,
-            errors: encoder(Table::Errors)?,
-        })
+/// Rows of a table that become one row group, so that a query opens few of them: up to so many rows, or so many bytes.
+struct Group {
+    table: Table,
+    encoder: Encoder,
+    batches: Vec<RecordBatch>,
+    rows: usize,
+    bytes: usize,
+}
+
+const GROUP_ROWS: usize = 100_000;
+const GROUP_BYTES: usize = 64 << 20;
+
+impl Group {
+    fn new(table: Table, job: &Job) -> Result<Group> {
+        Ok(Group { table, encoder: Encoder::new(table, job.codec)?, batches: Vec::new(), rows: 0, bytes: 0 })
     }
 
-    fn harvest(&self, job: &Job, piece: &Piece) -> Result<Harvest> {
-        let name = job.inputs.get(piece.place.file).map_or("", |input| input.name.as_str());
-        let mut rows = Rows::new(name);
-        let read = read_piece(piece, name, &job.wanted, &mut rows);
-        let games = rows.games.rows() as u64;
-        let mut groups = vec![(Table::Games, self.games.encode(&rows.games.finish()?)?)];
-        if job.wanted.positions {
-            groups.push((Table::Positions, self.positions.encode(&rows.positions.finish()?)?));
+    /// Takes rows in, and whether they are enough.
+    fn add(&mut self, batch: RecordBatch) -> bool {
+        self.rows += batch.num_rows();
+        self.bytes += batch.get_array_memory_size();
+        if batch.num_rows() > 0 {
+            self.batches.push(batch);
         }
-        groups.push((Table::Errors, self.errors.encode(&rows.errors.finish()?)?));
-        let text = piece.text.len() as u64;
-        Ok(Harvest { place: piece.place, next: piece.next, text, read, games, groups })
+        self.rows >= GROUP_ROWS || self.bytes >= GROUP_BYTES
+    }
+
+    fn write(&mut self, part: &mut Part, threads: usize) -> Result<()> {
+        (self.rows, self.bytes) = (0, 0);
+        let batches = std::mem::take(&mut self.batches);
+        part.add(self.table, self.encoder.encode(&batches, threads)?)
     }
 }
 
@@ -267,6 +316,8 @@ struct Keeper<'j> {
     job: &'j Job,
     manifest: Manifest,
     part: Option<(Place, Part)>,
+    /// What is to be put into it.
+    groups: Vec<Group>,
     /// Where the part's text ends so far.
     place: Place,
     /// How much text is in the part.
@@ -299,8 +350,10 @@ impl Keeper<'_> {
             Some(part) => part,
             none => none.insert((harvest.place, begin_part(self.job, &self.manifest)?)),
         };
-        for (table, group) in harvest.groups {
-            part.add(table, group)?;
+        for (group, batch) in self.groups.iter_mut().zip(harvest.batches) {
+            if group.add(batch) {
+                group.write(part, self.job.threads)?;
+            }
         }
         self.text += harvest.text;
         self.read += harvest.read;
@@ -310,7 +363,8 @@ impl Keeper<'_> {
     }
 
     fn finish_part(&mut self, complete: bool) -> Result<()> {
-        if let Some((from, part)) = self.part.take() {
+        if let Some((from, mut part)) = self.part.take() {
+            self.groups.iter_mut().try_for_each(|group| group.write(&mut part, self.job.threads))?;
             let tables = part.finish()?;
             self.manifest.parts.push(Entry { from, to: self.place, games: self.read, tables });
             (self.text, self.read) = (0, 0);

@@ -1,115 +1,423 @@
 //! Functions over Arrow columns: what the Python module, and through it DuckDB, Polars and Spark, ask of games and positions.
 //!
 //! A game comes as its `movedata`, and as the position it starts from, `fen`, if that is not the usual one. Plies count from 0, the
-//! position at the start; -1 is the last position, -2 the one before. What a game does not have is null.
+//! position at the start; -1 is the last position, -2 the one before. What a game does not have is null. A position comes packed,
+//! in 32 bytes.
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
-use anyhow::{Context, Result, anyhow, ensure};
+use anyhow::{Context, Result, anyhow, bail, ensure};
 use arrow_array::builder::{
-    BooleanBuilder, FixedSizeBinaryBuilder, Int8Builder, Int32Builder, Int64Builder, ListBuilder, StringBuilder,
-    StructBuilder,
+    BooleanBufferBuilder, BooleanBuilder, FixedSizeBinaryBuilder, Int8Builder, Int32Builder, Int64Builder, ListBuilder,
+    StringBuilder, StructBuilder,
 };
-use arrow_array::{Array, ArrayRef, BinaryArray, FixedSizeBinaryArray, Int32Array, StringArray, StructArray};
+use arrow_array::{
+    Array, ArrayRef, BinaryArray, FixedSizeBinaryArray, Int32Array, StringArray, StructArray, UInt8Array,
+};
 use arrow_schema::{DataType, Field, Fields};
-use chess0x88::{Chess, ChessRules, Color, Move, Piece, Role, Setup, SquareSet, packed};
+use chess0x88::fen::EnPassantMode;
+use chess0x88::uci::{CastlingMode, UciError};
+use chess0x88::{
+    CastlingSide, Chess, ChessRules, Color, Move, Outcome, Piece, Role, Setup, Square, SquareSet, packed, san,
+};
 
 use crate::game::start_of;
+use crate::parse::parse;
 use crate::schema::moves_of;
 use crate::tables::play;
 
-/// Games, as two columns.
-#[derive(Clone, Copy)]
-pub struct Moves<'a> {
-    pub movedata: &'a BinaryArray,
-    pub fen: Option<&'a StringArray>,
+/// What a bad row does to its column.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Errors {
+    /// The row is null.
+    Null,
+    /// The function fails. The first row has this number.
+    Raise(usize),
 }
 
-impl Moves<'_> {
-    fn len(&self) -> Result<usize> {
-        let length = self.movedata.len();
-        if let Some(fen) = self.fen {
-            ensure!(fen.len() == length, "movedata has {length} rows, and fen has {}", fen.len());
+impl Errors {
+    pub(crate) fn settle<T>(self, row: usize, value: Result<Option<T>>) -> Result<Option<T>> {
+        match (self, value) {
+            (_, Ok(value)) => Ok(value),
+            (Errors::Null, Err(_)) => Ok(None),
+            (Errors::Raise(first), Err(error)) => Err(anyhow!("row {}, {error:#}", first + row)),
         }
-        Ok(length)
     }
+}
 
+/// Calls a function of columns by its name, with its columns in their order.
+///
+/// # Errors
+/// A name without a function, columns of other types or lengths, and a bad row if it shall raise.
+pub fn call(name: &str, columns: &[Option<ArrayRef>], option: &str, errors: Errors) -> Result<ArrayRef> {
+    let rows = columns.iter().flatten().map(|column| column.len()).max().unwrap_or_default();
+    ensure!(columns.iter().flatten().all(|column| column.len() == rows), "{name}: the columns have other lengths");
+    let column = |index: usize| columns.get(index).and_then(Option::as_ref);
+    let call = Call { rows, errors };
+    let games = || Ok::<_, anyhow::Error>(Moves { movedata: required(column(0))?, fen: typed(column(1))? });
+    let ply = || required::<Int32Array>(column(2));
+    let positions = || required::<FixedSizeBinaryArray>(column(0)).map(Positions);
+    let moves = || -> Result<_> {
+        Ok(match typed::<Int32Array>(column(1)) {
+            Ok(Some(numbers)) => MoveColumn::Number(numbers),
+            _ => MoveColumn::Text(required(column(1))?),
+        })
+    };
+    match name {
+        "fen_at" => call.texts(games()?.at(ply()?, |position| Ok(position.fen()))),
+        "position_at" => call.positions(games()?.at(ply()?, |position| Ok(*position))),
+        "key_at" => call.numbers(games()?.at(ply()?, |position| Ok(position.key()))),
+        "piece_counts" => call.piece_counts(games()?.at(ply()?, |position| Ok(*position))),
+        "move_details" => call.move_details(games()?),
+        "matches_subfen" => call.matches_subfen(games()?, option),
+        "parse" => Ok(Arc::new(parse(required(column(0))?, typed(column(1))?, option, errors)?)),
+        "positions" => {
+            let fens: &StringArray = required(column(0))?;
+            call.positions(|row| value(fens, row).map(|fen| Ok(start_of(fen)?)).transpose())
+        }
+        "fen" => call.texts(positions()?.each(|position| Ok(position.fen()))),
+        "key" => call.numbers(positions()?.each(|position| Ok(position.key()))),
+        "outcome" => call.outcome(positions()?),
+        "legal_moves" => call.legal_moves(positions()?),
+        "play" => {
+            let (positions, moves) = (positions()?, moves()?);
+            call.positions(with_move(positions, moves, |mut position, text| {
+                position.play_uci(text).with_context(|| text.to_owned())?;
+                Ok(position)
+            }))
+        }
+        "san" => {
+            let (positions, moves) = (positions()?, moves()?);
+            call.texts(with_move(positions, moves, |position, text| {
+                // A null move is no SAN, but this is how it is written.
+                if text == "0000" {
+                    return Ok("--".to_owned());
+                }
+                Ok(position.san(position.parse_uci(text).with_context(|| text.to_owned())?).to_string())
+            }))
+        }
+        "read_san" => {
+            let (positions, moves) = (positions()?, moves()?);
+            call.texts(with_move(positions, moves, |position, text| {
+                let mv = san::parse_lenient(&position, text).with_context(|| text.to_owned())?;
+                Ok(mv.to_uci(CastlingMode::Standard))
+            }))
+        }
+        "explain" => {
+            let (positions, moves) = (positions()?, moves()?);
+            call.texts(|row| match with_move(positions, moves, |position, text| Ok(reason(&position, text)))(row) {
+                Err(error) if errors == Errors::Null => Ok(Some(format!("{error:#}"))),
+                reason => Ok(reason?.flatten()),
+            })
+        }
+        "planes" => call.planes(positions()?, option),
+        "legal_mask" => call.legal_mask(positions()?),
+        _ => bail!("there is no function {name}"),
+    }
+}
+
+/// A column of a type, if it is given.
+fn typed<T: Array + 'static>(column: Option<&ArrayRef>) -> Result<Option<&T>> {
+    match column {
+        None => Ok(None),
+        Some(column) => match column.as_any().downcast_ref() {
+            Some(column) => Ok(Some(column)),
+            None => bail!("a column is of the type {}, which this function does not take", column.data_type()),
+        },
+    }
+}
+
+fn required<T: Array + 'static>(column: Option<&ArrayRef>) -> Result<&T> {
+    typed(column)?.context("a column is missing")
+}
+
+fn value(texts: &StringArray, row: usize) -> Option<&str> {
+    texts.is_valid(row).then(|| texts.value(row))
+}
+
+/// Games, as two columns.
+#[derive(Clone, Copy)]
+struct Moves<'a> {
+    movedata: &'a BinaryArray,
+    fen: Option<&'a StringArray>,
+}
+
+impl<'a> Moves<'a> {
     /// The start and the moves of a row; none where movedata is null.
-    fn row(&self, row: usize) -> Result<Option<(Chess, Vec<u16>)>> {
+    fn row(self, row: usize) -> Result<Option<(Chess, Vec<u16>)>> {
         if self.movedata.is_null(row) {
             return Ok(None);
         }
-        let start = match self.fen.filter(|fen| fen.is_valid(row)) {
-            Some(fen) => start_of(fen.value(row)).map_err(|error| anyhow!("row {row}: fen: {error}"))?,
+        let movedata = self.movedata.value(row);
+        let start = match self.fen.and_then(|fen| value(fen, row)) {
+            Some(fen) => start_of(fen).context("fen")?,
+            None if !movedata.len().is_multiple_of(2) => {
+                bail!("the game has a start of its own: give the column fen, too")
+            }
             None => Chess::startpos(),
         };
-        Ok(Some((start, moves_of(self.movedata.value(row)).with_context(|| format!("row {row}"))?)))
+        Ok(Some((start, moves_of(movedata))))
     }
 
-    /// The position after so many plies.
-    fn at(&self, row: usize, ply: i32) -> Result<Option<Chess>> {
-        let Some((mut position, moves)) = self.row(row)? else { return Ok(None) };
-        let count = i64::try_from(moves.len())?;
-        let ply = if ply < 0 { count + 1 + i64::from(ply) } else { i64::from(ply) };
-        let Some(moves) = usize::try_from(ply).ok().and_then(|ply| moves.get(..ply)) else { return Ok(None) };
-        for (index, &bits) in moves.iter().enumerate() {
-            play(&mut position, bits).with_context(|| format!("row {row}, ply {}", index + 1))?;
+    /// Calls a function with the position after so many plies.
+    fn at<T>(self, ply: &'a Int32Array, of: impl Fn(&Chess) -> Result<T>) -> impl FnMut(usize) -> Result<Option<T>> {
+        move |row| {
+            if ply.is_null(row) {
+                return Ok(None);
+            }
+            let Some((mut position, moves)) = self.row(row)? else { return Ok(None) };
+            let ply = i64::from(ply.value(row));
+            let ply = if ply < 0 { moves.len() as i64 + 1 + ply } else { ply };
+            let Some(moves) = usize::try_from(ply).ok().and_then(|ply| moves.get(..ply)) else { return Ok(None) };
+            for (index, &bits) in moves.iter().enumerate() {
+                play(&mut position, bits).with_context(|| format!("ply {}", index + 1))?;
+            }
+            of(&position).map(Some)
         }
-        Ok(Some(position))
-    }
-
-    /// Calls a function with the position of each row, or without one.
-    fn each_at(&self, ply: &Int32Array, mut take: impl FnMut(Option<Chess>) -> Result<()>) -> Result<()> {
-        let length = self.len()?;
-        ensure!(ply.len() == length || ply.len() == 1, "movedata has {length} rows, and ply has {}", ply.len());
-        for row in 0..length {
-            let of = if ply.len() == 1 { 0 } else { row };
-            take(if ply.is_valid(of) { self.at(row, ply.value(of))? } else { None })?;
-        }
-        Ok(())
     }
 }
 
-/// The FEN after so many plies.
-///
-/// # Errors
-/// A row that is no game.
-pub fn fen_at(moves: Moves<'_>, ply: &Int32Array) -> Result<StringArray> {
-    let mut fens = StringBuilder::new();
-    moves.each_at(ply, |position| {
-        fens.append_option(position.map(|position| position.fen()));
-        Ok(())
-    })?;
-    Ok(fens.finish())
-}
+/// Packed positions.
+#[derive(Clone, Copy)]
+struct Positions<'a>(&'a FixedSizeBinaryArray);
 
-/// The packed position after so many plies.
-///
-/// # Errors
-/// A row that is no game.
-pub fn position_at(moves: Moves<'_>, ply: &Int32Array) -> Result<FixedSizeBinaryArray> {
-    let mut positions = FixedSizeBinaryBuilder::new(32);
-    moves.each_at(ply, |position| {
-        match position.as_ref().and_then(packed::pack) {
-            Some(bytes) => positions.append_value(bytes)?,
-            None => positions.append_null(),
+impl Positions<'_> {
+    fn row(self, row: usize) -> Result<Option<Chess>> {
+        if self.0.is_null(row) {
+            return Ok(None);
         }
-        Ok(())
-    })?;
-    Ok(positions.finish())
+        let bytes: &[u8; 32] = self.0.value(row).try_into().context("a packed position has 32 bytes")?;
+        Ok(Some(packed::unpack(bytes)?))
+    }
+
+    fn each<T>(self, of: impl Fn(&Chess) -> Result<T>) -> impl FnMut(usize) -> Result<Option<T>> {
+        move |row| self.row(row)?.map(|position| of(&position)).transpose()
+    }
 }
 
-/// The key of the position after so many plies.
-///
-/// # Errors
-/// A row that is no game.
-pub fn key_at(moves: Moves<'_>, ply: &Int32Array) -> Result<ArrayRef> {
-    let mut keys = Int64Builder::new();
-    moves.each_at(ply, |position| {
-        keys.append_option(position.map(|position| position.key().cast_signed()));
-        Ok(())
-    })?;
-    Ok(Arc::new(keys.finish()))
+/// Moves in UCI, or by their numbers in [`UCI_MOVES`].
+#[derive(Clone, Copy)]
+enum MoveColumn<'a> {
+    Text(&'a StringArray),
+    Number(&'a Int32Array),
+}
+
+/// Calls a function with each position and its move.
+fn with_move<T>(
+    positions: Positions<'_>,
+    moves: MoveColumn<'_>,
+    of: impl Fn(Chess, &str) -> Result<T>,
+) -> impl FnMut(usize) -> Result<Option<T>> {
+    move |row| {
+        let text = match moves {
+            MoveColumn::Text(texts) => value(texts, row),
+            MoveColumn::Number(numbers) if numbers.is_null(row) => None,
+            MoveColumn::Number(numbers) => {
+                let number = numbers.value(row);
+                let text = usize::try_from(number).ok().and_then(|number| UCI_MOVES.get(number));
+                Some(text.with_context(|| format!("there is no move {number}"))?.as_str())
+            }
+        };
+        let Some(text) = text else { return Ok(None) };
+        positions.row(row)?.map(|position| of(position, text)).transpose()
+    }
+}
+
+/// Why a move, in UCI or SAN, is not legal; none if it is.
+fn reason(position: &Chess, text: &str) -> Option<String> {
+    match position.parse_uci(text) {
+        Ok(_) => None,
+        Err(UciError::Syntax { .. }) => san::parse_lenient(position, text).err().map(|error| error.to_string()),
+        Err(error) => Some(error.to_string()),
+    }
+}
+
+/// A column that is being made.
+#[derive(Clone, Copy)]
+struct Call {
+    rows: usize,
+    errors: Errors,
+}
+
+impl Call {
+    /// Takes each row, or none for a bad one.
+    fn each<T>(
+        self,
+        mut of: impl FnMut(usize) -> Result<Option<T>>,
+        mut take: impl FnMut(Option<T>) -> Result<()>,
+    ) -> Result<()> {
+        (0..self.rows).try_for_each(|row| take(self.errors.settle(row, of(row))?))
+    }
+
+    fn texts<T: AsRef<str>>(self, of: impl FnMut(usize) -> Result<Option<T>>) -> Result<ArrayRef> {
+        let mut texts = StringBuilder::new();
+        self.each(of, |text| {
+            texts.append_option(text);
+            Ok(())
+        })?;
+        Ok(Arc::new(texts.finish()))
+    }
+
+    fn numbers(self, of: impl FnMut(usize) -> Result<Option<u64>>) -> Result<ArrayRef> {
+        let mut numbers = Int64Builder::new();
+        self.each(of, |number| {
+            numbers.append_option(number.map(u64::cast_signed));
+            Ok(())
+        })?;
+        Ok(Arc::new(numbers.finish()))
+    }
+
+    fn positions(self, mut of: impl FnMut(usize) -> Result<Option<Chess>>) -> Result<ArrayRef> {
+        let mut positions = FixedSizeBinaryBuilder::with_capacity(self.rows, 32);
+        let pack = |position: Chess| packed::pack(&position).context("more than 32 pieces cannot be packed");
+        self.each(
+            |row| of(row)?.map(pack).transpose(),
+            |packed| {
+                match packed {
+                    Some(packed) => positions.append_value(packed)?,
+                    None => positions.append_null(),
+                }
+                Ok(())
+            },
+        )?;
+        Ok(Arc::new(positions.finish()))
+    }
+
+    /// How many pieces of each kind there are: the fields wQ, wR ... bP, as Aix has them.
+    fn piece_counts(self, of: impl FnMut(usize) -> Result<Option<Chess>>) -> Result<ArrayRef> {
+        let fields: Fields = COUNTS.iter().map(|&(name, ..)| Field::new(name, DataType::Int8, true)).collect();
+        let mut rows = StructBuilder::from_fields(fields, 0);
+        self.each(of, |position| {
+            for (index, &(_, color, role)) in COUNTS.iter().enumerate() {
+                let count = position.as_ref().map(|position| position.material().count(color, role) as i8);
+                rows.field_builder::<Int8Builder>(index).context("a column of counts")?.append_option(count);
+            }
+            rows.append(position.is_some());
+            Ok(())
+        })?;
+        Ok(Arc::new(rows.finish()))
+    }
+
+    /// Each move of a game in detail, as Aix has it: ply, role, from, to, promotion, capture, `is_castle`, `is_check`, `is_checkmate`,
+    /// `is_en_passant`. Castling goes to the square on which the king lands. A null move has a ply alone.
+    fn move_details(self, games: Moves<'_>) -> Result<ArrayRef> {
+        let item = Arc::new(Field::new("item", DataType::Struct(detail_fields()), true));
+        let mut lists = ListBuilder::new(StructBuilder::from_fields(detail_fields(), 0)).with_field(item);
+        let played = |row| {
+            let Some((mut position, game)) = games.row(row)? else { return Ok(None) };
+            let mut moves = Vec::with_capacity(game.len());
+            for (ply, &bits) in game.iter().enumerate() {
+                let before = position;
+                let mv = play(&mut position, bits).with_context(|| format!("ply {}", ply + 1))?;
+                moves.push((before, mv, position));
+            }
+            Ok(Some(moves))
+        };
+        self.each(played, |moves| {
+            for (ply, (before, mv, after)) in moves.iter().flatten().enumerate() {
+                detail(lists.values(), ply as i32, before, *mv, after)?;
+            }
+            lists.append(moves.is_some());
+            Ok(())
+        })?;
+        Ok(Arc::new(lists.finish()))
+    }
+
+    /// Whether at least these pieces stand so in some position of a game. The sub-FEN is the board of a FEN: `8/8/8/8/2B5/5N2/8/8`.
+    fn matches_subfen(self, games: Moves<'_>, subfen: &str) -> Result<ArrayRef> {
+        let wanted = subfen_of(subfen)?;
+        let holds = |position: &Chess| {
+            let board = position.board();
+            wanted.iter().all(|&(piece, squares)| board.squares_of(piece) & squares == squares)
+        };
+        let found = |row| {
+            let Some((mut position, game)) = games.row(row)? else { return Ok(None) };
+            let mut is_found = holds(&position);
+            for (ply, &bits) in game.iter().enumerate() {
+                if is_found {
+                    break;
+                }
+                play(&mut position, bits).with_context(|| format!("ply {}", ply + 1))?;
+                is_found = holds(&position);
+            }
+            Ok(Some(is_found))
+        };
+        let mut rows = BooleanBuilder::new();
+        self.each(found, |is_found| {
+            rows.append_option(is_found);
+            Ok(())
+        })?;
+        Ok(Arc::new(rows.finish()))
+    }
+
+    /// The result, `*` while the game goes on, and its reason.
+    fn outcome(self, positions: Positions<'_>) -> Result<ArrayRef> {
+        let (mut results, mut reasons) = (StringBuilder::new(), StringBuilder::new());
+        let mut known = BooleanBufferBuilder::new(self.rows);
+        self.each(positions.each(|position| Ok(position.outcome())), |outcome| {
+            let over = outcome.flatten();
+            results.append_option(outcome.map(|_| over.map_or("*", Outcome::result)));
+            reasons.append_option(over.map(|outcome| match outcome {
+                Outcome::Win { by, .. } => by.to_string(),
+                Outcome::Draw(reason) => reason.to_string(),
+                Outcome::NoWin { by, .. } => by.to_string(),
+            }));
+            known.append(outcome.is_some());
+            Ok(())
+        })?;
+        let fields: Fields = ["result", "reason"].map(|name| Field::new(name, DataType::Utf8, true)).to_vec().into();
+        let columns: Vec<ArrayRef> = vec![Arc::new(results.finish()), Arc::new(reasons.finish())];
+        Ok(Arc::new(StructArray::try_new(fields, columns, Some(known.finish().into()))?))
+    }
+
+    /// The legal moves in UCI.
+    fn legal_moves(self, positions: Positions<'_>) -> Result<ArrayRef> {
+        let mut lists = ListBuilder::new(StringBuilder::new());
+        self.each(positions.each(|position| Ok(position.legal_moves())), |moves| {
+            for mv in moves.iter().flatten() {
+                lists.values().append_value(mv.to_uci(CastlingMode::Standard));
+            }
+            lists.append(moves.is_some());
+            Ok(())
+        })?;
+        Ok(Arc::new(lists.finish()))
+    }
+
+    /// Planes behind one another; those of a null row are empty.
+    fn planes(self, positions: Positions<'_>, option: &str) -> Result<ArrayRef> {
+        let (bits, state) = (option.contains("bits"), option.contains("state"));
+        let size = planes_size(bits, state);
+        let mut bytes = vec![0; self.rows * size];
+        let mut planes = bytes.chunks_exact_mut(size);
+        self.each(
+            |row| positions.row(row),
+            |position| {
+                let planes = planes.next().context("planes for each")?;
+                if let Some(position) = position {
+                    write_planes(&position, bits, state, planes);
+                }
+                Ok(())
+            },
+        )?;
+        Ok(Arc::new(UInt8Array::from(bytes)))
+    }
+
+    /// For each position a byte for each of [`UCI_MOVES`]: 1 if it is legal.
+    fn legal_mask(self, positions: Positions<'_>) -> Result<ArrayRef> {
+        let mut bytes = vec![0; self.rows * UCI_MOVES.len()];
+        let mut masks = bytes.chunks_exact_mut(UCI_MOVES.len());
+        self.each(
+            |row| positions.row(row),
+            |position| {
+                let mask = masks.next().context("a mask for each")?;
+                if let Some(position) = position {
+                    write_mask(&position, mask);
+                }
+                Ok(())
+            },
+        )?;
+        Ok(Arc::new(UInt8Array::from(bytes)))
+    }
 }
 
 const COUNTS: [(&str, Color, Role); 10] = [
@@ -124,24 +432,6 @@ const COUNTS: [(&str, Color, Role); 10] = [
     ("bN", Color::Black, Role::Knight),
     ("bP", Color::Black, Role::Pawn),
 ];
-
-/// How many pieces of each kind there are after so many plies: the fields wQ, wR ... bP, as Aix has them.
-///
-/// # Errors
-/// A row that is no game.
-pub fn piece_counts(moves: Moves<'_>, ply: &Int32Array) -> Result<StructArray> {
-    let fields: Fields = COUNTS.iter().map(|&(name, ..)| Field::new(name, DataType::Int8, true)).collect();
-    let mut rows = StructBuilder::from_fields(fields, 0);
-    moves.each_at(ply, |position| {
-        for (index, &(_, color, role)) in COUNTS.iter().enumerate() {
-            let count = position.as_ref().map(|position| position.material().count(color, role) as i8);
-            rows.field_builder::<Int8Builder>(index).context("a column of counts")?.append_option(count);
-        }
-        rows.append(position.is_some());
-        Ok(())
-    })?;
-    Ok(rows.finish())
-}
 
 fn detail_fields() -> Fields {
     let text = |name| Field::new(name, DataType::Utf8, true);
@@ -159,29 +449,6 @@ fn detail_fields() -> Fields {
         flag("is_en_passant"),
     ]
     .into()
-}
-
-/// Each move of a game in detail, as Aix has it: ply, role, from, to, promotion, capture, `is_castle`, `is_check`, `is_checkmate`,
-/// `is_en_passant`. Castling goes to the square on which the king lands. A null move has a ply alone.
-///
-/// # Errors
-/// A row that is no game.
-pub fn move_details(moves: Moves<'_>) -> Result<ArrayRef> {
-    let item = Arc::new(Field::new("item", DataType::Struct(detail_fields()), true));
-    let mut lists = ListBuilder::new(StructBuilder::from_fields(detail_fields(), 0)).with_field(item);
-    for row in 0..moves.len()? {
-        let Some((mut position, game)) = moves.row(row)? else {
-            lists.append_null();
-            continue;
-        };
-        for (ply, &bits) in game.iter().enumerate() {
-            let before = position;
-            let mv = play(&mut position, bits).with_context(|| format!("row {row}, ply {}", ply + 1))?;
-            detail(lists.values(), ply as i32, &before, mv, &position)?;
-        }
-        lists.append(true);
-    }
-    Ok(Arc::new(lists.finish()))
 }
 
 fn detail(rows: &mut StructBuilder, ply: i32, before: &Chess, mv: Option<Move>, after: &Chess) -> Result<()> {
@@ -211,35 +478,6 @@ fn detail(rows: &mut StructBuilder, ply: i32, before: &Chess, mv: Option<Move>, 
     Ok(())
 }
 
-/// Whether at least these pieces stand so in some position of a game. The sub-FEN is the board of a FEN: `8/8/8/8/2B5/5N2/8/8`.
-///
-/// # Errors
-/// A sub-FEN that is none, and a row that is no game.
-pub fn matches_subfen(moves: Moves<'_>, subfen: &str) -> Result<ArrayRef> {
-    let wanted = subfen_of(subfen)?;
-    let holds = |position: &Chess| {
-        let board = position.board();
-        wanted.iter().all(|&(piece, squares)| board.squares_of(piece) & squares == squares)
-    };
-    let mut found = BooleanBuilder::new();
-    for row in 0..moves.len()? {
-        let Some((mut position, game)) = moves.row(row)? else {
-            found.append_null();
-            continue;
-        };
-        let mut is_found = holds(&position);
-        for (ply, &bits) in game.iter().enumerate() {
-            if is_found {
-                break;
-            }
-            play(&mut position, bits).with_context(|| format!("row {row}, ply {}", ply + 1))?;
-            is_found = holds(&position);
-        }
-        found.append_value(is_found);
-    }
-    Ok(Arc::new(found.finish()))
-}
-
 /// The pieces of the board of a FEN, and where they stand.
 ///
 /// # Errors
@@ -250,58 +488,6 @@ pub fn subfen_of(board: &str) -> Result<Vec<(Piece, SquareSet)>> {
     let squares = |piece: Piece| (piece, setup.board.squares_of(piece));
     let pieces = Piece::ALL.into_iter().filter(|piece| !piece.is_promoted()).map(squares);
     Ok(pieces.filter(|(_, squares)| !squares.is_empty()).collect())
-}
-
-/// The packed position of a row; none where it is null.
-fn unpacked(positions: &FixedSizeBinaryArray, row: usize) -> Result<Option<Chess>> {
-    if positions.is_null(row) {
-        return Ok(None);
-    }
-    let bytes: &[u8; 32] = positions.value(row).try_into().map_err(|_| anyhow!("a packed position has 32 bytes"))?;
-    packed::unpack(bytes).map(Some).map_err(|error| anyhow!("row {row}: {error}"))
-}
-
-/// The legal moves of packed positions, as UCI.
-///
-/// # Errors
-/// Bytes that are no position.
-pub fn legal_moves(positions: &FixedSizeBinaryArray) -> Result<ArrayRef> {
-    let mut lists = ListBuilder::new(StringBuilder::new());
-    for row in 0..positions.len() {
-        match unpacked(positions, row)? {
-            Some(position) => {
-                for mv in position.legal_moves() {
-                    lists.values().append_value(mv.to_string());
-                }
-                lists.append(true);
-            }
-            None => lists.append_null(),
-        }
-    }
-    Ok(Arc::new(lists.finish()))
-}
-
-/// Moves in UCI, played from packed positions, as SAN.
-///
-/// # Errors
-/// Bytes that are no position, and a move that is not legal.
-pub fn san(positions: &FixedSizeBinaryArray, moves: &StringArray) -> Result<StringArray> {
-    ensure!(positions.len() == moves.len(), "there are {} positions, and {} moves", positions.len(), moves.len());
-    let mut sans = StringBuilder::new();
-    for row in 0..positions.len() {
-        let position = if moves.is_valid(row) { unpacked(positions, row)? } else { None };
-        match position {
-            // A null move is no SAN, but this is how it is written.
-            Some(_) if moves.value(row) == "0000" => sans.append_value("--"),
-            Some(position) => {
-                let mv = position.parse_uci(moves.value(row));
-                let mv = mv.map_err(|error| anyhow!("row {row}: {}: {error}", moves.value(row)))?;
-                sans.append_value(position.san(mv));
-            }
-            None => sans.append_null(),
-        }
-    }
-    Ok(sans.finish())
 }
 
 /// The order of the planes: White's pawns, knights, bishops, rooks, queens and king, then Black's.
@@ -316,27 +502,87 @@ pub const PLANES: [(Color, Role); 12] = {
     planes
 };
 
-/// Packed positions as twelve planes of 64 squares, a1, b1 ... h8, behind one another: a byte each, 0 or 1; or, if `bits`, a bit each, a
-/// byte for a rank, with the a-file in the lowest. A null position is empty.
-///
-/// # Errors
-/// Bytes that are no position.
-pub fn planes(positions: &FixedSizeBinaryArray, bits: bool) -> Result<Vec<u8>> {
-    let mut bytes = vec![0; positions.len() * if bits { 12 * 8 } else { 12 * 64 }];
-    let size = if bits { 8 } else { 64 };
-    let mut planes = bytes.chunks_exact_mut(size);
-    for row in 0..positions.len() {
-        let position = unpacked(positions, row)?;
-        for (color, role) in PLANES {
-            let plane = planes.next().context("a plane for each")?;
-            let Some(position) = &position else { continue };
-            let squares = position.board().squares_of(Piece::new(color, role));
-            if bits {
-                plane.copy_from_slice(&squares.bits().to_le_bytes());
-            } else {
-                squares.into_iter().for_each(|square| plane[square.index()] = 1);
-            }
+/// How many bytes the planes of a position take: each 64, or 8 if they are bits.
+#[must_use]
+pub const fn planes_size(bits: bool, state: bool) -> usize {
+    (if state { 18 } else { 12 }) * if bits { 8 } else { 64 }
+}
+
+/// Writes twelve planes of 64 squares, a1, b1 ... h8, behind one another: a byte each, 0 or 1; or, if `bits`, a bit each, a byte for a
+/// rank, with the a-file in the lowest. With `state`, six more: full if White is to move, full for each right to castle (White's
+/// king's side, queen's side, Black's), and the square on which a pawn can be captured en passant.
+pub fn write_planes(position: &Chess, bits: bool, state: bool, bytes: &mut [u8]) {
+    let full = |holds: bool| SquareSet::from_bits(if holds { u64::MAX } else { 0 });
+    let board = PLANES.map(|(color, role)| position.board().squares_of(Piece::new(color, role)));
+    let rights = position.castling_rights();
+    let has = |color, side| full(rights.rook(color, side).is_some());
+    let en_passant = position.en_passant_square(EnPassantMode::Legal);
+    let state = state.then(|| {
+        [
+            full(position.turn() == Color::White),
+            has(Color::White, CastlingSide::King),
+            has(Color::White, CastlingSide::Queen),
+            has(Color::Black, CastlingSide::King),
+            has(Color::Black, CastlingSide::Queen),
+            en_passant.into_iter().collect(),
+        ]
+    });
+    let planes = board.into_iter().chain(state.into_iter().flatten());
+    for (plane, squares) in bytes.chunks_exact_mut(if bits { 8 } else { 64 }).zip(planes) {
+        if bits {
+            plane.copy_from_slice(&squares.bits().to_le_bytes());
+        } else {
+            squares.into_iter().for_each(|square| plane[square.index()] = 1);
         }
     }
-    Ok(bytes)
+}
+
+/// All moves that UCI can write, in the order of their texts: the number of a move in a policy is its place here.
+pub static UCI_MOVES: LazyLock<Vec<String>> = LazyLock::new(|| {
+    let mut moves = Vec::new();
+    for (from, to) in Square::ALL.into_iter().flat_map(|from| Square::ALL.map(|to| (from, to))) {
+        let files = from.file().index().abs_diff(to.file().index());
+        let ranks = from.rank().index().abs_diff(to.rank().index());
+        let is_line = files == 0 || ranks == 0 || files == ranks;
+        if from == to || !(is_line || files + ranks == 3) {
+            continue;
+        }
+        moves.push(format!("{from}{to}"));
+        let ranks = (from.rank().index(), to.rank().index());
+        if files <= 1 && matches!(ranks, (6, 7) | (1, 0)) {
+            moves.extend(['b', 'n', 'q', 'r'].map(|role| format!("{from}{to}{role}")));
+        }
+    }
+    moves.sort_unstable();
+    moves
+});
+
+/// The number of the move without a promotion for each pair of squares; those with one follow it.
+static NUMBERS: LazyLock<Vec<u16>> = LazyLock::new(|| {
+    let mut numbers = vec![0; 64 * 64];
+    for (number, text) in UCI_MOVES.iter().enumerate().filter(|(_, text)| text.len() == 4) {
+        numbers[pair(text.as_bytes())] = number as u16;
+    }
+    numbers
+});
+
+/// The two squares at the beginning of a move in UCI, as one number.
+fn pair(uci: &[u8]) -> usize {
+    let square = |at: usize| usize::from(uci[at] - b'a') + 8 * usize::from(uci[at + 1] - b'1');
+    64 * square(0) + square(2)
+}
+
+/// The number of a move in [`UCI_MOVES`].
+#[must_use]
+pub fn number_of(mv: Move) -> u16 {
+    let uci = mv.to_uci(CastlingMode::Standard);
+    let behind = uci.as_bytes().get(4).and_then(|role| b"bnqr".iter().position(|known| known == role));
+    NUMBERS[pair(uci.as_bytes())] + behind.map_or(0, |behind| behind as u16 + 1)
+}
+
+/// Marks the legal moves by their numbers.
+pub fn write_mask(position: &Chess, mask: &mut [u8]) {
+    for mv in position.legal_moves() {
+        mask[usize::from(number_of(mv))] = 1;
+    }
 }

@@ -298,7 +298,7 @@ pub struct Bad {
     pub line: i64,
     pub byte: i64,
     pub reason: String,
-    /// The game is among `games` nevertheless: all of its moves are known.
+    /// All moves of the game are among `games` nevertheless.
     pub is_kept: bool,
 }
 
@@ -316,6 +316,8 @@ pub struct Wanted {
     pub filter: Option<Filter>,
     pub sample: Option<Sample>,
     pub positions: bool,
+    /// The number of the first file in `game_id`.
+    pub first_file: usize,
 }
 
 /// A share of the games, the same ones whenever they are read.
@@ -339,93 +341,48 @@ impl Sample {
 }
 
 /// Reads all games of a piece. How many there were, wanted or not.
+///
+/// A game with an illegal move is taken as far as it is legal, and one that is not closed as far as it goes.
 pub fn read_piece(piece: &Piece, file: &str, wanted: &Wanted, take: &mut dyn Take) -> u64 {
     let (text, place) = (&piece.text[..], piece.place);
     let mut reader = Reader::new(text);
-    let mut harvester = Harvester {
-        text,
-        place: (place.file, place.byte),
-        wanted,
-        take,
-        game: Game { file: file.to_owned(), ..Game::default() },
-        start_tags: StartTags::default(),
-        tags: Vec::new(),
-        spare: Vec::new(),
-        position: Chess::startpos(),
-        positions: Vec::new(),
-        state: State::None,
-        faults: Vec::new(),
-        has_text: false,
-        white_first: true,
-        letters: None,
-    };
+    let mut harvester = Harvester::new(wanted);
+    (harvester.text, harvester.place) = (text, (place.file, place.byte));
+    file.clone_into(&mut harvester.game.file);
     let mut games = 0;
-    let line_of = |reader: &mut Reader<'_>, offset: usize| place.line as i64 + reader.line_of(offset) as i64 - 1;
-    loop {
-        let before = reader.clone();
-        reader.read_game(&mut harvester);
-        // Pieces may have the letters of another language.
-        if harvester.faults.iter().any(|fault| matches!(fault, Wrong::Move(..)))
-            && let Some(letters) = pgn::letters_of::<ChessRules>(&before)
-        {
-            (reader, harvester.letters) = (before, Some(letters));
-            harvester.faults.clear();
-            reader.read_game(&mut harvester);
-            harvester.letters = None;
-        }
-        let state = std::mem::replace(&mut harvester.state, State::None);
-        if matches!(state, State::None) {
-            break;
-        }
+    while let Some(found) = harvester.read(&mut reader) {
         games += 1;
-        let mut is_whole = matches!(state, State::Ended);
         let mut bads = Vec::new();
-        let byte = harvester.game.byte as usize;
-        for fault in std::mem::take(&mut harvester.faults) {
-            let (offset, reason, is_fatal) = match fault {
-                Wrong::Text(error) => (error.offset(), reason_of(&error), is_fatal(&error)),
-                Wrong::Start(error) => {
-                    let error = harvester.start_tags.locate(error, &mut reader);
-                    (error.offset(), reason_of(&error), true)
-                }
-                Wrong::Move(san, offset, error) => (offset, format!("{}: {error}", Word::new(san)), true),
-                Wrong::Said(offset, reason) => (offset, reason, false),
-            };
-            is_whole &= !is_fatal;
-            let line = line_of(&mut reader, offset);
-            bads.push(Bad {
-                file: place.file,
-                line,
-                byte: (place.byte + offset as u64) as i64,
-                reason,
-                is_kept: false,
-            });
+        for Said { offset, reason, is_fatal } in found.said {
+            let line = place.line as i64 + reader.line_of(offset) as i64 - 1;
+            let byte = (place.byte + offset as u64) as i64;
+            bads.push(Bad { file: place.file, line, byte, reason, is_kept: !is_fatal });
         }
-        if matches!(state, State::Skipped) {
-            continue;
-        }
-        // A malformed tag without any game to it is no game.
-        if !is_whole || !(harvester.has_text || bads.is_empty()) {
-            bads.into_iter().for_each(|bad| harvester.take.bad(bad));
-            continue;
-        }
-        let line = line_of(&mut reader, byte);
         let game = &mut harvester.game;
-        (game.id, game.line) = (game_id(place.file, place.byte + byte as u64), line);
-        game.byte = (place.byte + byte as u64) as i64;
-        game.error =
-            bads.first().map(|bad| Fault { byte: bad.byte as u64, line: bad.line as u64, reason: bad.reason.clone() });
-        if wanted.sample.is_some_and(|sample| !sample.has(game.id))
-            || wanted.filter.as_ref().is_some_and(|filter| filter.holds(game) != Some(true))
-        {
+        // A malformed tag without any game to it is no game.
+        if !found.is_game {
+            bads.into_iter().for_each(|bad| take.bad(Bad { is_kept: false, ..bad }));
             continue;
         }
-        bads.into_iter().for_each(|bad| harvester.take.bad(Bad { is_kept: true, ..bad }));
-        harvester.take.game(&harvester.game, &harvester.positions);
+        let byte = game.byte as usize;
+        game.line = place.line as i64 + reader.line_of(byte) as i64 - 1;
+        game.byte = (place.byte + byte as u64) as i64;
+        game.id = game_id(wanted.first_file + place.file, place.byte + byte as u64);
+        game.result.get_or_insert(GameResult::Unknown);
+        // What loses moves is said first.
+        let worst = bads.iter().find(|bad| !bad.is_kept).or(bads.first());
+        game.error =
+            worst.map(|bad| Fault { byte: bad.byte as u64, line: bad.line as u64, reason: bad.reason.clone() });
+        let is_wanted = wanted.sample.is_none_or(|sample| sample.has(game.id))
+            && wanted.filter.as_ref().is_none_or(|filter| filter.holds(game) == Some(true));
+        bads.into_iter().filter(|bad| is_wanted || !bad.is_kept).for_each(|bad| take.bad(bad));
+        if is_wanted {
+            take.game(game, &harvester.positions);
+        }
     }
     for fault in &piece.faults {
         let (line, byte, reason) = (fault.line as i64, fault.byte as i64, fault.reason.clone());
-        harvester.take.bad(Bad { file: place.file, line, byte, reason, is_kept: false });
+        take.bad(Bad { file: place.file, line, byte, reason, is_kept: false });
         games += 1;
     }
     games
@@ -448,8 +405,10 @@ const fn is_fatal(error: &PgnError) -> bool {
 enum State {
     /// No game.
     None,
-    /// It has begun, but not ended.
+    /// Its tags are being read.
     Begun,
+    /// It has a start, and has not ended.
+    Playing,
     Ended,
     /// It is not wanted.
     Skipped,
@@ -462,13 +421,32 @@ enum Wrong<'a> {
     Said(usize, String),
 }
 
-struct Harvester<'a, 't> {
-    text: &'a [u8],
+/// What a game came to. The game itself is the harvester's.
+pub(crate) struct Found {
+    /// It has a start, and a tag, a move or a result.
+    pub is_game: bool,
+    pub said: Vec<Said>,
+}
+
+/// Something wrong at a byte of the text.
+pub(crate) struct Said {
+    pub offset: usize,
+    pub reason: String,
+    /// Moves are lost with it.
+    pub is_fatal: bool,
+}
+
+/// Reads one game after the other.
+pub(crate) struct Harvester<'a, 't> {
+    pub text: &'a [u8],
     place: (usize, u64),
     wanted: &'t Wanted,
-    take: &'t mut dyn Take,
-    /// Its byte counts from the beginning of the piece until the game is taken.
-    game: Game,
+    /// Where a game without a tag `FEN` starts.
+    pub start: Chess,
+    /// Clocks and evaluations are asked for.
+    pub with_comments: bool,
+    /// Its byte counts from the beginning of the text until the game is taken.
+    pub game: Game,
     start_tags: StartTags<'a>,
     tags: Vec<(&'a [u8], RawText<'a>)>,
     /// Texts of games before, for their room.
@@ -484,8 +462,105 @@ struct Harvester<'a, 't> {
     letters: Option<PieceLetters>,
 }
 
-impl<'a> Harvester<'a, '_> {
-    /// The byte of the piece at which a part of it stands.
+impl<'a, 't> Harvester<'a, 't> {
+    pub(crate) fn new(wanted: &'t Wanted) -> Self {
+        Harvester {
+            text: &[],
+            place: (0, 0),
+            wanted,
+            start: Chess::startpos(),
+            with_comments: true,
+            game: Game::default(),
+            start_tags: StartTags::default(),
+            tags: Vec::new(),
+            spare: Vec::new(),
+            position: Chess::startpos(),
+            positions: Vec::new(),
+            state: State::None,
+            faults: Vec::new(),
+            has_text: false,
+            white_first: true,
+            letters: None,
+        }
+    }
+
+    /// Reads the next game that the filter's columns of tags do not refuse. `None` at the end.
+    pub(crate) fn read(&mut self, reader: &mut Reader<'a>) -> Option<Found> {
+        let before = reader.clone();
+        reader.read_game(self);
+        // Pieces may have the letters of another language.
+        if self.faults.iter().any(|fault| matches!(fault, Wrong::Move(..)))
+            && let Some(letters) = pgn::letters_of::<ChessRules>(&before)
+        {
+            (*reader, self.letters) = (before, Some(letters));
+            self.faults.clear();
+            reader.read_game(self);
+            self.letters = None;
+        }
+        let state = std::mem::replace(&mut self.state, State::None);
+        match state {
+            State::None => return None,
+            // The moves before what is wrong are known.
+            State::Playing => self.finish(None),
+            State::Begun | State::Ended | State::Skipped => {}
+        }
+        let mut said: Vec<Said> = Vec::new();
+        for fault in std::mem::take(&mut self.faults) {
+            let (offset, reason, is_fatal) = match fault {
+                Wrong::Text(error) => (error.offset(), reason_of(&error), is_fatal(&error)),
+                Wrong::Start(error) => {
+                    let error = self.start_tags.locate(error, reader);
+                    (error.offset(), reason_of(&error), true)
+                }
+                Wrong::Move(san, offset, error) => (offset, format!("{}: {error}", Word::new(san)), true),
+                Wrong::Said(offset, reason) => (offset, reason, false),
+            };
+            said.push(Said { offset, reason, is_fatal });
+        }
+        if matches!(state, State::Skipped) {
+            said.clear();
+        }
+        let is_game = matches!(state, State::Playing | State::Ended) && (self.has_text || said.is_empty());
+        Some(Found { is_game, said })
+    }
+
+    /// Forgets the game, but for its room and its file.
+    pub(crate) fn clear(&mut self) {
+        let mut old = std::mem::take(&mut self.game);
+        old.moves.clear();
+        old.clocks.clear();
+        old.evals.clear();
+        self.spare.extend(old.texts.into_iter().flatten());
+        self.spare.extend(old.tags.drain(..).flat_map(<[String; 2]>::from));
+        let Game { file, moves, clocks, evals, tags, .. } = old;
+        self.game = Game { file, moves, clocks, evals, tags, ..Game::default() };
+        self.start_tags = StartTags::default();
+        self.tags.clear();
+        self.positions.clear();
+        self.has_text = false;
+    }
+
+    /// Ends the game behind its last move.
+    fn finish(&mut self, result: Option<GameResult>) {
+        let game = &mut self.game;
+        self.has_text |= !game.moves.is_empty() || result.is_some();
+        if !game.clocks.is_empty() {
+            game.clocks.resize(game.moves.len(), None);
+        }
+        if !game.evals.is_empty() {
+            game.evals.resize(game.moves.len(), None);
+        }
+        let said = game.result;
+        game.result = result.or(said);
+        let Some((said, end)) = said.zip(result) else { return };
+        let tag = self.tags.iter().rev().find(|(name, _)| *name == b"Result");
+        if let Some((_, value)) = tag.filter(|_| said != end && said != GameResult::Unknown) {
+            let reason = format!("the tag Result says {said}, but the moves end with {end}: that counts");
+            self.faults.push(Wrong::Said(self.offset_of(value.as_bytes()), reason));
+        }
+    }
+
+    /// The byte of the text at which a part of it stands.
     fn offset_of(&self, part: &[u8]) -> usize {
         part.as_ptr().addr() - self.text.as_ptr().addr()
     }
@@ -545,19 +620,9 @@ fn text_of(value: RawText<'_>) -> Cow<'_, str> {
 
 impl<'a> Visitor<'a> for Harvester<'a, '_> {
     fn begin_game(&mut self, offset: usize) {
-        let mut old = std::mem::take(&mut self.game);
-        old.moves.clear();
-        old.clocks.clear();
-        old.evals.clear();
-        self.spare.extend(old.texts.into_iter().flatten());
-        self.spare.extend(old.tags.drain(..).flat_map(<[String; 2]>::from));
-        let Game { file, moves, clocks, evals, tags, .. } = old;
-        self.game = Game { file, byte: offset as i64, moves, clocks, evals, tags, ..Game::default() };
-        self.start_tags = StartTags::default();
-        self.tags.clear();
-        self.positions.clear();
+        self.clear();
+        self.game.byte = offset as i64;
         self.state = State::Begun;
-        self.has_text = false;
     }
 
     fn tag(&mut self, name: &'a [u8], value: RawText<'a>) {
@@ -568,7 +633,7 @@ impl<'a> Visitor<'a> for Harvester<'a, '_> {
 
     fn end_tags(&mut self) -> Flow {
         self.read_tags();
-        self.game.id = game_id(self.place.0, self.place.1 + self.game.byte as u64);
+        self.game.id = game_id(self.wanted.first_file + self.place.0, self.place.1 + self.game.byte as u64);
         let is_wanted = self.wanted.sample.is_none_or(|sample| sample.has(self.game.id))
             && self.wanted.filter.as_ref().is_none_or(|filter| filter.holds_for_tags(&self.game) != Some(false));
         if !is_wanted {
@@ -576,8 +641,11 @@ impl<'a> Visitor<'a> for Harvester<'a, '_> {
             self.state = State::Skipped;
             return Flow::Skip;
         }
-        match self.start_tags.position::<ChessRules>() {
+        let has_start = self.tags.iter().any(|&(name, _)| name == b"FEN");
+        let start = self.start_tags.position::<ChessRules>();
+        match start.map(|position| if has_start { position } else { self.start }) {
             Ok(position) => {
+                self.state = State::Playing;
                 self.white_first = position.turn() == chess0x88::Color::White;
                 self.game.fen = (position != Chess::startpos()).then(|| position.fen().to_string());
                 self.position = position;
@@ -616,7 +684,7 @@ impl<'a> Visitor<'a> for Harvester<'a, '_> {
 
     fn comment(&mut self, comment: RawText<'a>) {
         let plies = self.game.moves.len();
-        if plies == 0 {
+        if plies == 0 || !self.with_comments {
             return;
         }
         let white_has_moved = (plies % 2 == 1) == self.white_first;
@@ -634,25 +702,9 @@ impl<'a> Visitor<'a> for Harvester<'a, '_> {
     }
 
     fn end_game(&mut self, result: Option<GameResult>) {
-        let game = &mut self.game;
-        self.has_text |= !game.moves.is_empty() || result.is_some();
-        if matches!(self.state, State::Skipped) {
-            return;
-        }
-        self.state = State::Ended;
-        if !game.clocks.is_empty() {
-            game.clocks.resize(game.moves.len(), None);
-        }
-        if !game.evals.is_empty() {
-            game.evals.resize(game.moves.len(), None);
-        }
-        let said = game.result;
-        game.result = Some(result.or(said).unwrap_or(GameResult::Unknown));
-        let Some((said, end)) = said.zip(result) else { return };
-        let tag = self.tags.iter().rev().find(|(name, _)| *name == b"Result");
-        if let Some((_, value)) = tag.filter(|_| said != end && said != GameResult::Unknown) {
-            let reason = format!("the tag Result says {said}, but the moves end with {end}: that counts");
-            self.faults.push(Wrong::Said(self.offset_of(value.as_bytes()), reason));
+        if matches!(self.state, State::Playing) {
+            self.state = State::Ended;
+            self.finish(result);
         }
     }
 

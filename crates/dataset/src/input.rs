@@ -35,7 +35,7 @@ impl Packing {
 
     /// Reads what is packed.
     fn unpack(self, packed: Box<dyn Read + Send + Sync>) -> Result<Box<dyn Read + Send + Sync>> {
-        Ok(match self {
+        let mut text: Box<dyn Read + Send + Sync> = match self {
             Packing::Plain => packed,
             Packing::Zstd => {
                 let mut decoder = zstd::stream::read::Decoder::new(packed)?;
@@ -45,7 +45,16 @@ impl Packing {
             }
             Packing::Gzip => Box::new(flate2::read::MultiGzDecoder::new(packed)),
             Packing::Bzip2 => Box::new(bzip2::read::MultiBzDecoder::new(packed)),
-        })
+        };
+        // What cannot be unpacked is told where it is read.
+        let mut start = [0; 2];
+        let read = text.read(&mut start).unwrap_or_default();
+        if matches!(start, [0xff, 0xfe] | [0xfe, 0xff] | [b'[', 0] | [0, b'[']) && read == 2 {
+            bail!(
+                "the text is UTF-16, and UTF-8 or Latin-1 is read: `iconv -f UTF-16 -t UTF-8` makes one of the other"
+            );
+        }
+        Ok(Box::new(io::Cursor::new(start).take(read as u64).chain(text)))
     }
 }
 

@@ -5,13 +5,16 @@
 
 #![expect(missing_docs, reason = "the names of fields say it; what is not plain is told")]
 
+pub mod batches;
 pub mod check;
+pub mod cli;
 pub mod convert;
 pub mod filter;
 pub mod find;
 pub mod functions;
 pub mod game;
 pub mod input;
+pub mod parse;
 pub mod parts;
 pub mod schema;
 pub mod share;

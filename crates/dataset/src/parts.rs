@@ -23,6 +23,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::input::Place;
 use crate::schema::{BOOK, ERRORS, GAMES, POSITIONS, VERSION, VERSION_KEY, check_columns};
+use crate::share::share;
 
 /// A table of a set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -165,19 +166,41 @@ impl Encoder {
         Ok(Encoder { table, factory })
     }
 
+    /// Makes a row group of batches; threads share its columns.
+    ///
     /// # Errors
-    /// None with a batch of this table.
-    pub fn encode(&self, batch: &RecordBatch) -> Result<Encoded> {
+    /// None with batches of this table.
+    pub fn encode(&self, batches: &[RecordBatch], threads: usize) -> Result<Encoded> {
+        let rows = batches.iter().map(RecordBatch::num_rows).sum();
         let mut writers = self.factory.create_column_writers(0)?.into_iter();
-        let mut chunks = Vec::new();
-        for (field, column) in self.table.schema().fields().iter().zip(batch.columns()) {
-            for leaf in compute_leaves(field, column)? {
-                let mut writer = writers.next().context("a column too many")?;
-                writer.write(&leaf)?;
-                chunks.push(writer.close()?);
-            }
-        }
-        Ok(Encoded { rows: batch.num_rows(), chunks })
+        let mut fields = self.table.schema().fields().iter().enumerate();
+        let next = || {
+            let (index, field) = fields.next()?;
+            let leaves = if rows == 0 {
+                0
+            } else {
+                compute_leaves(field, batches[0].column(index)).map_or(0, |leaves| leaves.len())
+            };
+            Some((index, field, writers.by_ref().take(leaves).collect::<Vec<_>>()))
+        };
+        let (mut chunks, mut end) = (Vec::new(), Ok(()));
+        share(
+            threads,
+            next,
+            |(index, field, mut writers)| -> Result<Vec<ArrowColumnChunk>> {
+                for batch in batches {
+                    for (leaf, writer) in compute_leaves(field, batch.column(index))?.iter().zip(&mut writers) {
+                        writer.write(leaf)?;
+                    }
+                }
+                writers.into_iter().map(|writer| Ok(writer.close()?)).collect()
+            },
+            |column| {
+                end = column.map(|column| chunks.extend(column));
+                end.is_ok()
+            },
+        );
+        end.map(|()| Encoded { rows, chunks })
     }
 }
 
@@ -332,6 +355,10 @@ pub struct Options {
     pub positions: bool,
     pub filter: Option<String>,
     pub sample: Option<(f64, u64)>,
+    #[serde(default)]
+    pub first_file: usize,
+    #[serde(default)]
+    pub without_uci: bool,
     pub codec: Codec,
     pub piece_bytes: usize,
     pub part_bytes: u64,

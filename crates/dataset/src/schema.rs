@@ -7,10 +7,13 @@ use std::sync::{Arc, LazyLock};
 use anyhow::{Context, Result, anyhow, bail};
 use arrow_array::builder::{
     BinaryBuilder, BooleanBuilder, Date32Builder, FixedSizeBinaryBuilder, Float64Builder, Int8Builder, Int16Builder,
-    Int32Builder, Int64Builder, ListBuilder, StringBuilder, StructBuilder, TimestampMicrosecondBuilder,
+    Int32Builder, Int64Builder, ListBuilder, PrimitiveBuilder, StringBuilder, StructBuilder,
+    TimestampMicrosecondBuilder,
 };
 use arrow_array::cast::AsArray;
-use arrow_array::types::{Float64Type, Int8Type, Int16Type, Int32Type, Int64Type, TimestampMicrosecondType};
+use arrow_array::types::{
+    ArrowPrimitiveType, Float64Type, Int8Type, Int16Type, Int32Type, Int64Type, TimestampMicrosecondType,
+};
 use arrow_array::{Array, ArrayRef, RecordBatch};
 use arrow_schema::{DataType, Field, Fields, Schema, SchemaRef, TimeUnit};
 use chess0x88::uci::CastlingMode;
@@ -69,7 +72,7 @@ pub static GAMES: LazyLock<SchemaRef> = LazyLock::new(|| {
         required("result", DataType::Utf8),
         text("fen"),
         required("ply_count", DataType::Int32),
-        required("moves_uci", DataType::Utf8),
+        text("moves_uci"),
         required("movedata", DataType::Binary),
         list("clocks_white", DataType::Float64),
         list("clocks_black", DataType::Float64),
@@ -149,6 +152,8 @@ pub struct Games {
     error: StringBuilder,
     error_line: Int64Builder,
     error_byte: Int64Builder,
+    /// `moves_uci` is null: `movedata` says the same.
+    pub without_uci: bool,
     // Kept for its room.
     uci: Vec<u8>,
     blob: Vec<u8>,
@@ -185,6 +190,7 @@ impl Default for Games {
             error: StringBuilder::new(),
             error_line: Int64Builder::new(),
             error_byte: Int64Builder::new(),
+            without_uci: false,
             uci: Vec::new(),
             blob: Vec::new(),
         }
@@ -222,17 +228,12 @@ impl Games {
         self.result.append_value(game.result());
         self.fen.append_option(game.fen.as_deref());
         self.ply_count.append_value(game.moves.len() as i32);
-        self.uci.clear();
-        self.blob.clear();
-        self.uci.reserve(UCI_AND_SPACE * game.moves.len());
-        for &bits in &game.moves {
-            push_uci(&mut self.uci, bits);
-            self.uci.push(b' ');
+        if self.without_uci {
+            self.moves_uci.append_null();
+        } else {
+            self.moves_uci.append_value(uci_of(&game.moves, &mut self.uci));
         }
-        self.uci.pop();
-        self.blob.extend(game.moves.iter().flat_map(|bits| bits.to_le_bytes()));
-        self.moves_uci.append_value(str::from_utf8(&self.uci).expect("squares are ASCII"));
-        self.movedata.append_value(&self.blob);
+        self.movedata.append_value(movedata_of(game, &mut self.blob));
         self.add_clocks(game);
         if game.evals.is_empty() {
             self.evals.append_null();
@@ -313,12 +314,12 @@ impl Games {
     }
 }
 
-trait AppendOptions {
-    fn append_slice_of_options(&mut self, values: &[Option<i16>]);
+pub(crate) trait AppendOptions<T> {
+    fn append_slice_of_options(&mut self, values: &[Option<T>]);
 }
 
-impl AppendOptions for Int16Builder {
-    fn append_slice_of_options(&mut self, values: &[Option<i16>]) {
+impl<T: ArrowPrimitiveType> AppendOptions<T::Native> for PrimitiveBuilder<T> {
+    fn append_slice_of_options(&mut self, values: &[Option<T::Native>]) {
         values.iter().for_each(|&value| self.append_option(value));
     }
 }
@@ -329,6 +330,27 @@ fn black_first(game: &Game) -> bool {
 
 /// The room that nearly all moves of a game take.
 const UCI_AND_SPACE: usize = "e2e4 ".len();
+
+/// Moves as UCI writes them, with a space between two.
+pub(crate) fn uci_of<'t>(moves: &[u16], text: &'t mut Vec<u8>) -> &'t str {
+    text.clear();
+    text.reserve(UCI_AND_SPACE * moves.len());
+    for &bits in moves {
+        push_uci(text, bits);
+        text.push(b' ');
+    }
+    text.pop();
+    str::from_utf8(text).expect("squares are ASCII")
+}
+
+/// The moves of a game in two bytes each, the lower first. One byte more says that the game has a start of its own, so that its moves are
+/// not played from the usual one by mistake.
+pub(crate) fn movedata_of<'b>(game: &Game, blob: &'b mut Vec<u8>) -> &'b [u8] {
+    blob.clear();
+    blob.extend(game.moves.iter().flat_map(|bits| bits.to_le_bytes()));
+    blob.extend(game.fen.as_ref().map(|_| 0));
+    blob
+}
 
 /// Writes a move as UCI does; 0 is the null move.
 fn push_uci(text: &mut Vec<u8>, bits: u16) {
@@ -595,7 +617,7 @@ impl<'b> GameRows<'b> {
                 .ok_or_else(|| anyhow!("{result:?} in the column result is none"))?,
         );
         let movedata = column(batch, "movedata")?.as_binary::<i32>().value(row);
-        game.moves = moves_of(movedata)?;
+        game.moves = moves_of(movedata);
         let plies = column(batch, "ply_count")?.as_primitive::<Int32Type>().value(row);
         if usize::try_from(plies).ok() != Some(game.moves.len()) {
             bail!("the column ply_count says {plies}, but movedata has {} moves", game.moves.len());
@@ -644,16 +666,10 @@ impl<'b> GameRows<'b> {
     }
 }
 
-/// The moves of a blob: two bytes each, the lower first.
-///
-/// # Errors
-/// An odd number of bytes.
-pub fn moves_of(movedata: &[u8]) -> Result<Vec<u16>> {
-    let (moves, rest) = movedata.as_chunks::<2>();
-    if !rest.is_empty() {
-        bail!("movedata has {} bytes, and a move takes two", movedata.len());
-    }
-    Ok(moves.iter().map(|&bytes| u16::from_le_bytes(bytes)).collect())
+/// The moves of a blob.
+#[must_use]
+pub fn moves_of(movedata: &[u8]) -> Vec<u16> {
+    movedata.as_chunks::<2>().0.iter().map(|&bytes| u16::from_le_bytes(bytes)).collect()
 }
 
 #[cfg(test)]

@@ -166,7 +166,7 @@ impl Runs {
         let mut part = Part::create(out, 0, &[Table::Book], codec)?;
         let mut rows = Vec::new();
         let write = |rows: &mut Vec<(Position, Ends)>, part: &mut Part| {
-            let group = encoder.encode(&batch(rows)?)?;
+            let group = encoder.encode(&[batch(rows)?], 1)?;
             rows.clear();
             part.add(Table::Book, group)
         };

@@ -83,11 +83,17 @@ fn bad_games_are_told_and_the_others_kept() {
         assert_eq!(BAD[..byte as usize].matches('\n').count() as i64 + 1, line);
     }
     let games = rows(&out);
-    assert_eq!(games.iter().map(|game| game.texts[0].as_deref().unwrap()).collect::<Vec<_>>(), ["good", "two results"]);
-    assert_eq!(games[0].texts[3].as_deref(), Some("B"));
-    assert_eq!(games[0].error.as_ref().map(|error| error.line), Some(7));
-    assert_eq!(games[1].result(), "1-0");
-    assert_eq!((report.read, report.games, report.errors), (8, 2, 9));
+    // What is wrong among the moves takes no more than the moves from there on.
+    let plies = |game: &dataset::game::Game| (game.texts[0].clone().unwrap(), game.moves.len());
+    let found: Vec<(String, usize)> = games.iter().map(plies).collect();
+    let expected = [("an illegal move", 2), ("good", 2), ("two results", 1), ("open", 1), ("last", 1)];
+    assert_eq!(found, expected.map(|(event, plies)| (event.to_owned(), plies)));
+    assert_eq!(games[0].result(), "*");
+    assert_eq!(games[1].texts[3].as_deref(), Some("B"));
+    let lines = |game: &dataset::game::Game| game.error.as_ref().map(|error| error.line);
+    assert_eq!(games.iter().map(lines).collect::<Vec<_>>(), [Some(3), Some(7), Some(22), Some(28), Some(37)]);
+    assert_eq!(games[2].result(), "1-0");
+    assert_eq!((report.read, report.games, report.errors), (8, 5, 9));
     check(&out).unwrap();
 
     let to = folder.path().join("strict");

@@ -4,12 +4,13 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
+use arrow_array::Array;
 use chess0x88::{Chess, ChessRules, Move, san};
 use chess0x88_pgn::{self as pgn, GameTree};
 use dataset::check::check;
 use dataset::filter::Filter;
 use dataset::game::{Game, Sample, Wanted};
-use dataset::parts::Manifest;
+use dataset::parts::{Manifest, Table};
 
 use crate::{contents, convert, file, games, job, program, rows, run, said};
 
@@ -99,8 +100,9 @@ fn letters_of_other_languages_are_read() {
         (report.errors, rows(&out).into_iter().map(|game| game.moves).collect::<Vec<_>>())
     };
     let (none, plain) = moves("english", &english);
-    let (one, translated) = moves("german", &other);
+    let (one, mut translated) = moves("german", &other);
     assert_eq!((none, one, plain.len()), (0, 1, 9));
+    assert_eq!(translated.pop().map(|moves| moves.len()), Some(2), "the moves before Xf3");
     assert_eq!(plain, translated);
 }
 
@@ -254,6 +256,70 @@ fn conditions_and_samples_take_the_same_games_from_text_and_from_rows() {
     let expected: Vec<Game> = all.iter().filter(|game| sample.has(game.id)).cloned().collect();
     assert!((60..120).contains(&expected.len()), "{}", expected.len());
     assert_eq!(rows(&out), expected);
+}
+
+/// A month at a time: the rows are those of one conversion, and their numbers are unique.
+#[test]
+fn games_are_appended() {
+    let folder = tempfile::tempdir().unwrap();
+    let months: Vec<PathBuf> =
+        (0..3).map(|month| file(folder.path(), &format!("{month}.pgn"), games::games(30 + month))).collect();
+    let (one, all) = (folder.path().join("one"), folder.path().join("all"));
+    convert(&months, &one);
+    for month in &months {
+        let mut job = job(std::slice::from_ref(month), &all);
+        job.append = true;
+        run(&job).unwrap();
+        // Once more it has nothing to do.
+        let before = contents(&all);
+        run(&job).unwrap();
+        assert_eq!(contents(&all), before);
+        assert!(check(&all).unwrap().is_complete);
+    }
+    assert_eq!(rows(&all), rows(&one));
+    let refused = run(&job(&months, &all).clone()).map(|_| ());
+    assert!(refused.is_ok(), "all inputs are there");
+    let mut more = job(&[file(folder.path(), "4.pgn", games::games(5))], &all);
+    assert!(run(&more).unwrap_err().to_string().contains("--append adds to them"));
+    more.append = true;
+    run(&more).unwrap();
+    assert_eq!(check(&all).unwrap().games, 30 + 31 + 32 + 5);
+    // A file that has grown would be read twice.
+    let mut grown = job(&[file(folder.path(), "4.pgn", games::games(6))], &all);
+    grown.append = true;
+    assert!(run(&grown).unwrap_err().to_string().contains("it has another size now"));
+    // Tables of their own are joined by the numbers of their first files.
+    let mut found = Vec::new();
+    for month in [0, 1] {
+        let out = folder.path().join(format!("month{month}"));
+        let mut job = job(&months[month..=month], &out);
+        (job.wanted.first_file, job.without_uci) = (202_401 + month, true);
+        run(&job).unwrap();
+        check(&out).unwrap();
+        found.extend(rows(&out));
+    }
+    assert!(found.is_sorted_by(|one, next| one.id < next.id));
+    assert_eq!(found[0].moves, rows(&one)[0].moves);
+}
+
+/// A query opens few row groups, and the column `moves_uci` is there on demand.
+#[test]
+fn row_groups_are_large() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = file(folder.path(), "a.pgn", games::games(500));
+    for without_uci in [false, true] {
+        let out = folder.path().join(format!("out{without_uci}"));
+        let mut job = job(std::slice::from_ref(&path), &out);
+        (job.part_bytes, job.without_uci) = (1 << 30, without_uci);
+        run(&job).unwrap();
+        let file = fs::File::open(Table::Games.path(&out, 0)).unwrap();
+        let reader = parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder::try_new(file).unwrap();
+        assert_eq!(reader.metadata().num_row_groups(), 1);
+        let batch = reader.build().unwrap().next().unwrap().unwrap();
+        let nulls = batch.column_by_name("moves_uci").unwrap().null_count();
+        assert_eq!(nulls, if without_uci { batch.num_rows() } else { 0 });
+        assert_eq!(check(&out).unwrap().games, 500);
+    }
 }
 
 fn copy(from: &Path, to: &Path) {

@@ -28,6 +28,8 @@ fn job(paths: &[PathBuf], out: &Path) -> Job {
         part_bytes: 100_000,
         threads: 2,
         fresh: false,
+        append: false,
+        without_uci: false,
     }
 }
 

@@ -1,0 +1,278 @@
+//! The program: PGN to tables and back. See `--help`, and `README.md` for the columns.
+
+use std::ffi::OsString;
+use std::io::{self, BufWriter, IsTerminal, Write};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use crate::check::{self, Checked};
+use crate::convert::{self, Job, Progress};
+use crate::filter::Filter;
+use crate::find::{self, Found, Receive, Search, Searched};
+use crate::game::{Sample, Wanted};
+use crate::input::{Input, Limits};
+use crate::parts::Codec;
+use crate::unique::{self, Room};
+use crate::write;
+use anyhow::{Result, bail};
+use clap::{Args, Parser, Subcommand};
+use indicatif::{ProgressBar, ProgressStyle};
+
+/// Games by the hundred million: PGN to Parquet tables, and what is done with them
+#[derive(Parser)]
+#[command(name = "dataset", version)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Convert(Convert),
+    /// Reads tables back, replays every game, and makes again what follows from the games
+    ///
+    /// Exit status: 0 all is as it should be, 1 the conversion has not come to its end, 2 something is wrong
+    Check {
+        /// The folder with the tables
+        #[arg(value_name = "FOLDER")]
+        out: PathBuf,
+    },
+    /// Writes games out of tables as PGN, to standard output
+    Pgn {
+        /// The folder with the tables
+        #[arg(value_name = "FOLDER")]
+        out: PathBuf,
+        /// Only games that fit, such as `white_elo >= 2200 and plies > 20`
+        #[arg(long = "where", value_name = "CONDITION", value_parser = |text: &str| Filter::parse(text))]
+        condition: Option<Filter>,
+    },
+    Find(Find),
+}
+
+/// Finds positions in PGN or in tables: a line for each, with file and line of the game, the plies, and the FEN
+#[derive(Args)]
+#[command(after_help = format!(
+    "{}\n\nExit status: 0 a position was found, 1 none was, 2 bad arguments or what cannot be read", find::words()
+))]
+struct Find {
+    /// What to find
+    #[arg(value_name = "QUERY")]
+    query: String,
+    /// Files and folders with games, `-` for standard input, or folders with tables
+    #[arg(required = true, value_name = "SOURCE")]
+    sources: Vec<PathBuf>,
+    /// Only the first position of each game
+    #[arg(long)]
+    first: bool,
+    /// Say on standard error how much was searched, and how fast
+    #[arg(long)]
+    stats: bool,
+    /// How many threads work [default: all cores]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: Option<u16>,
+}
+
+/// Makes tables out of PGN: `games`, `errors`, and those that are asked for
+#[derive(Args)]
+#[command(after_help = "Started again after an interruption, it goes on where the last whole part ended.\n\n\
+    Exit status: 0 all well, 1 something is in `errors` with --strict, 2 bad arguments, or what cannot be read or written")]
+struct Convert {
+    /// Files and folders with games, plain or packed by zstd, gzip or bzip2; `-` is standard input
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// The folder for the tables
+    #[arg(short, long, value_name = "FOLDER")]
+    out: PathBuf,
+    /// Also the table `positions`: a row for each position
+    #[arg(long)]
+    positions: bool,
+    /// Only games that fit, such as `white_elo >= 2200 and plies > 20`
+    #[arg(long = "where", value_name = "CONDITION", value_parser = |text: &str| Filter::parse(text))]
+    condition: Option<Filter>,
+    /// Only this share of the games, from 0 to 1
+    #[arg(long, value_name = "SHARE", value_parser = share)]
+    sample: Option<f64>,
+    /// Another sample for each number
+    #[arg(long, value_name = "NUMBER", default_value_t = 0)]
+    seed: u64,
+    /// Also the table `book`: one row a position, with how its games ended
+    #[arg(long)]
+    unique: bool,
+    /// How many plies of each game go into `book`
+    #[arg(long, value_name = "N", default_value_t = 40, requires = "unique")]
+    plies: usize,
+    /// End with status 1 if anything is wrong in the games
+    #[arg(long)]
+    strict: bool,
+    /// Begin again, and write over the tables that are there
+    #[arg(long)]
+    fresh: bool,
+    /// Add the games behind those of the tables that are there
+    #[arg(long)]
+    append: bool,
+    /// The number of the first file in `game_id`: with others for each conversion, such as 202401, tables can be joined
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..1 << 19))]
+    first_file: u32,
+    /// Leave the column `moves_uci` empty, which takes a third of the tables; `movedata` has the same moves
+    #[arg(long)]
+    no_uci: bool,
+    /// How many threads work [default: all cores]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: Option<u16>,
+    /// How the tables are packed
+    #[arg(long, value_enum, default_value_t = Codec::Zstd)]
+    codec: Codec,
+    /// Mebibytes of text in a file of a table
+    #[arg(long, value_name = "MB", default_value_t = 256, value_parser = clap::value_parser!(u64).range(1..=1 << 20))]
+    part_mb: u64,
+    /// No progress
+    #[arg(long)]
+    quiet: bool,
+}
+
+fn share(text: &str) -> Result<f64> {
+    match text.parse() {
+        Ok(share) if (0.0..=1.0).contains(&share) => Ok(share),
+        _ => bail!("expected a number from 0 to 1"),
+    }
+}
+
+/// Runs the program with its name and arguments, and gives its exit status.
+pub fn run(arguments: Vec<OsString>) -> u8 {
+    let program =
+        arguments.first().map(|name| Path::new(name).file_name().unwrap_or(name).to_string_lossy().into_owned());
+    let arguments = match Arguments::try_parse_from(arguments) {
+        Ok(arguments) => arguments,
+        Err(error) => {
+            // If standard error is closed there is nothing left to do about it.
+            let _ = error.print();
+            return error.exit_code() as u8;
+        }
+    };
+    let outcome = match &arguments.command {
+        Command::Convert(convert) => run_convert(convert),
+        Command::Check { out } => run_check(out),
+        Command::Pgn { out, condition } => {
+            write::write(out, condition.as_ref(), &mut BufWriter::new(io::stdout().lock())).map(|_| true)
+        }
+        Command::Find(find) => run_find(find),
+    };
+    match outcome {
+        Ok(is_well) => u8::from(!is_well),
+        Err(error) => {
+            if !write::is_broken_pipe(&error) {
+                let _ = writeln!(io::stderr(), "{}: {error:#}", program.as_deref().unwrap_or("dataset"));
+            }
+            2
+        }
+    }
+}
+
+fn threads(asked: Option<u16>) -> usize {
+    asked.map_or_else(|| std::thread::available_parallelism().map_or(1, Into::into), usize::from)
+}
+
+fn run_convert(arguments: &Convert) -> Result<bool> {
+    let job = Job {
+        inputs: Input::all(&arguments.files)?,
+        out: arguments.out.clone(),
+        wanted: Wanted {
+            filter: arguments.condition.clone(),
+            sample: arguments.sample.map(|share| Sample { share, seed: arguments.seed }),
+            positions: arguments.positions,
+            first_file: arguments.first_file as usize,
+        },
+        codec: arguments.codec,
+        limits: Limits::default(),
+        part_bytes: arguments.part_mb << 20,
+        threads: threads(arguments.threads),
+        fresh: arguments.fresh,
+        append: arguments.append,
+        without_uci: arguments.no_uci,
+    };
+    let bar = bar(&job.inputs, arguments.quiet);
+    let report = convert::convert(&job, &|progress: Progress| {
+        bar.set_position(progress.read);
+        bar.set_message(format!("{} games", progress.games));
+    });
+    bar.finish_and_clear();
+    let report = report?;
+    if arguments.unique {
+        let rows = unique::book(&job.out, arguments.plies, job.threads, job.codec, Room::default())?;
+        if !arguments.quiet {
+            let _ = writeln!(io::stderr(), "{rows} positions in the book");
+        }
+    }
+    if !arguments.quiet {
+        let positions = if arguments.positions { format!(", {} positions", report.positions) } else { String::new() };
+        let found = if report.found > 0 { format!("; {} were there already", report.found) } else { String::new() };
+        let _ = writeln!(
+            io::stderr(),
+            "{} of {} games{positions}, {} errors, in {} parts{found}",
+            report.games,
+            report.read,
+            report.errors,
+            report.parts
+        );
+    }
+    Ok(report.errors == 0 || !arguments.strict)
+}
+
+fn run_check(out: &Path) -> Result<bool> {
+    let checked = check::check(out)?;
+    let Checked { games, plies, positions, errors, is_complete } = checked;
+    let mut text = format!("{games} games with {plies} plies");
+    if positions > 0 {
+        text += &format!(", {positions} positions");
+    }
+    text += &format!(" and {errors} errors: all as it should be");
+    if !is_complete {
+        text += ", but the conversion has not come to its end";
+    }
+    writeln!(io::stdout(), "{text}")?;
+    Ok(is_complete)
+}
+
+fn run_find(arguments: &Find) -> Result<bool> {
+    struct Lines(BufWriter<io::Stdout>);
+    impl Receive for Lines {
+        fn found(&mut self, found: &Found) -> Result<()> {
+            Ok(writeln!(self.0, "{}:{} {} {}", found.file, found.line, found.ply, found.fen)?)
+        }
+        fn error(&mut self, error: &str) {
+            let _ = writeln!(io::stderr(), "{error}");
+        }
+    }
+    let begun = Instant::now();
+    let search = Search::parse(&arguments.query)?;
+    let mut lines = Lines(BufWriter::new(io::stdout()));
+    let searched = find::find(&search, &arguments.sources, arguments.first, threads(arguments.threads), &mut lines)?;
+    lines.0.flush()?;
+    if arguments.stats {
+        let Searched { games, positions, found } = searched;
+        let speed = u128::from(positions) * 1_000_000_000 / begun.elapsed().as_nanos().max(1);
+        let _ =
+            writeln!(io::stderr(), "{games} games, {positions} positions, {found} found; {speed} positions a second");
+    }
+    Ok(searched.found > 0)
+}
+
+/// Bytes, games, and the time that is left, on a terminal.
+fn bar(inputs: &[Input], quiet: bool) -> ProgressBar {
+    if quiet || !io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let sizes: Option<Vec<u64>> = inputs.iter().map(|input| input.size).collect();
+    let (bar, template) = match sizes {
+        Some(sizes) => (
+            ProgressBar::new(sizes.iter().sum()),
+            "{wide_bar} {bytes} of {total_bytes} ({bytes_per_sec}), {msg}, {eta} left",
+        ),
+        None => (ProgressBar::new_spinner(), "{spinner} {bytes} ({bytes_per_sec}), {msg}"),
+    };
+    if let Ok(style) = ProgressStyle::with_template(template) {
+        bar.set_style(style);
+    }
+    bar.enable_steady_tick(Duration::from_millis(250));
+    bar
+}
