@@ -1,12 +1,21 @@
-"""Chess games and positions as Arrow columns: read PGN, replay, search, and make planes for training.
+"""Chess games and positions as Arrow columns: read PGN, parse movetext, replay, search, and make planes for training.
 
-Columns may be pyarrow arrays, chunked arrays, Polars series, or anything else with Arrow's C interface; what comes back is a pyarrow
-array. A game is its column ``movedata``, and ``fen`` where it does not start as games usually do. Plies count from 0, the position at the
-start; -1 is the last position. Python's lock is released while a function works.
+A column may be a pyarrow array or chunked array, a NumPy array, a Polars or pandas series, a list, anything else with Arrow's C interface, or
+one value for all rows. A chunked column gives a chunked array, chunk by chunk, any other an array (in chunks only where 2 GiB of text do
+not fit one). A game is its column ``movedata``, and ``fen`` where it does not start as games usually do. Plies count from 0, the position
+at the start; -1 is the last position. A position is 32 bytes.
+
+Every function of columns takes ``errors`` and ``threads``. With ``errors="null"``, the default, a bad row is null, and no row raises; with
+``"raise"`` the first one raises ``ValueError`` with its number. All cores work unless ``threads`` says how many. Python's lock is released
+meanwhile, and Ctrl-C ends a call at once.
 """
 
 from __future__ import annotations
 
+import collections
+import concurrent.futures
+import glob
+import itertools
 import os
 
 import numpy as np
@@ -14,30 +23,50 @@ import pyarrow as pa
 
 from . import _native
 
+__version__ = _native.__version__
+
 __all__ = [
+    "UCI_MOVES",
     "PgnError",
+    "__version__",
+    "batches",
     "count_lines",
+    "explain",
+    "fen",
     "fen_at",
     "iter_planes",
+    "key",
     "key_at",
+    "legal_mask",
     "legal_moves",
     "matches_subfen",
     "move_details",
+    "outcome",
+    "parse",
     "piece_counts",
     "planes",
+    "play",
     "position_at",
+    "positions",
     "read_pgn",
+    "read_san",
     "register",
     "san",
 ]
 
-_PACKED = pa.binary(32)
+UCI_MOVES = _native.uci_moves()
+"""All 1,968 moves that UCI can write, in the order of their texts. A move's number in a policy is its place here."""
+
+_BYTES, _PACKED, _TEXT, _INT32 = pa.binary(), pa.binary(32), pa.string(), pa.int32()
+
+# So many rows and so much of their first column are worked on at a time: enough to be worth a call, and over before Ctrl-C has to wait.
+_ROWS, _SIZE = 4096, 1 << 19
 
 
 class PgnError(ValueError):
     """Something is wrong in a game.
 
-    ``kept`` says that no move was lost, and the game is among the rows all the same.
+    ``kept`` says that no move was lost. Otherwise the rows have the game as far as it is legal, if it has a start.
     """
 
     def __init__(self, file: str, line: int, byte: int, reason: str, kept: bool = False):
@@ -52,55 +81,226 @@ class PgnError(ValueError):
         return PgnError, (self.file, self.line, self.byte, self.reason, self.kept)
 
 
+def _is_raising(errors):
+    """The names of earlier versions are known, too."""
+    try:
+        return {"null": False, "raise": True, "ignore": False, "strict": True}[errors]
+    except (KeyError, TypeError):
+        raise ValueError(f'errors is "null" or "raise", not {errors!r}') from None
+
+
+def _in_order(work, items, threads):
+    """The results of a function in the order of the items, by so many threads, without running far ahead."""
+    threads = threads or os.cpu_count() or 1
+    items = iter(items)
+    if threads == 1:
+        yield from map(work, items)
+        return
+    pool = concurrent.futures.ThreadPoolExecutor(threads)
+    waiting = collections.deque()
+    try:
+        for item in items:
+            waiting.append(pool.submit(work, item))
+            if len(waiting) > threads:
+                yield waiting.popleft().result()
+        while waiting:
+            yield waiting.popleft().result()
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _or_null(value, kind):
+    try:
+        return pa.scalar(value, kind, from_pandas=True)
+    except (pa.ArrowException, TypeError, ValueError):
+        return pa.scalar(None, kind)
+
+
+def _cast(values, kind, raising):
+    """An array of a type out of an array or of Python's values. What does not fit is null, or raises."""
+    try:
+        if not isinstance(values, pa.Array):
+            values = pa.array(values, kind, from_pandas=True)
+            # An array of pandas may come in chunks.
+            return values if isinstance(values, pa.Array) else pa.concat_arrays(values.chunks)
+        return values if values.type == kind else values.cast(kind)
+    except (pa.ArrowException, TypeError, ValueError):
+        if raising:
+            raise
+        values = values.to_pylist() if isinstance(values, pa.Array) else values
+        return pa.array([_or_null(value, kind).as_py() for value in values], kind)
+
+
+def _column(values, kind, raising):
+    """An array, a chunked array or a scalar."""
+    if values is None or isinstance(values, (pa.Array, pa.ChunkedArray)):
+        return values
+    if isinstance(values, (str, bytes, int, np.integer, pa.Scalar)):
+        return _cast([values.as_py() if isinstance(values, pa.Scalar) else values], kind, raising)[0]
+    if isinstance(values, np.ndarray) and kind == _PACKED and values.dtype == np.uint8 and values.ndim == 2:
+        return pa.FixedSizeBinaryArray.from_buffers(kind, len(values), [None, pa.py_buffer(np.ascontiguousarray(values))])
+    if hasattr(values, "__arrow_c_stream__"):
+        values = pa.chunked_array(values)
+        return values.chunk(0) if values.num_chunks == 1 else values
+    if hasattr(values, "__arrow_c_array__"):
+        return pa.array(values)
+    return _cast(values if isinstance(values, np.ndarray) else list(values), kind, raising)
+
+
+def _part(column, start, length, kind, raising):
+    """Some rows of a column, in one array."""
+    if column is None:
+        return None
+    if isinstance(column, pa.Scalar):
+        return pa.repeat(column, length)
+    part = column.slice(start, length)
+    if isinstance(part, pa.ChunkedArray):
+        part = part.chunk(0) if part.num_chunks == 1 else pa.concat_arrays(part.chunks) if part.num_chunks else pa.array([], part.type)
+    return _cast(part, kind, raising)
+
+
+def _parts(name, columns, errors, threads, option=""):
+    """What a function makes of columns and their types, in parts, each with the number of the chunk it belongs to, and the first column."""
+    raising = _is_raising(errors)
+    kinds = [kind for _, kind in columns]
+    columns = [_column(values, kind, raising) for values, kind in columns]
+    longs = [column for column in columns if isinstance(column, (pa.Array, pa.ChunkedArray))]
+    if len({len(column) for column in longs}) > 1:
+        raise ValueError(f"{name}: the columns have {' and '.join(str(len(column)) for column in longs)} rows")
+    if columns[0] is None:
+        raise TypeError(f"{name}: the first column is missing")
+    first = longs[0] if longs else pa.nulls(1)
+    lengths = [len(chunk) for chunk in first.chunks] if isinstance(first, pa.ChunkedArray) else [len(first)]
+    starts = itertools.accumulate(lengths, initial=0)
+    rows = max(1, min(_ROWS, _SIZE * len(first) // max(1, first.nbytes)))
+    parts = [
+        (chunk, start + at, min(rows, length - at))
+        for chunk, (start, length) in enumerate(zip(starts, lengths))
+        for at in range(0, length, rows)
+    ]
+
+    def work(part):
+        chunk, start, length = part
+        given = [_part(column, start, length, kind, raising) for column, kind in zip(columns, kinds)]
+        return chunk, _native.call(name, given, option, start if raising else None)
+
+    # Without rows the function still says the type of its column.
+    return first, _in_order(work, parts or [(0, 0, 0)], 1 if len(parts) < 2 else threads)
+
+
+def _joined(parts):
+    try:
+        return [parts[0] if len(parts) == 1 else pa.concat_arrays(parts)]
+    except pa.ArrowInvalid:
+        # Together they have more text than one array holds.
+        return parts
+
+
+def _call(name, columns, errors, threads, option=""):
+    """What a function makes of columns and their types."""
+    first, parts = _parts(name, columns, errors, threads, option)
+    chunks = [_joined([part for _, part in chunk]) for _, chunk in itertools.groupby(parts, key=lambda part: part[0])]
+    chunks = [part for chunk in chunks for part in chunk]
+    if isinstance(first, pa.ChunkedArray) or len(chunks) > 1:
+        return pa.chunked_array(chunks)
+    return chunks[0]
+
+
+def _arrays(name, positions, errors, threads, shape, option=""):
+    """What a function makes of positions, as a NumPy array of bytes."""
+    _, parts = _parts(name, [(positions, _PACKED)], errors, threads, option)
+    return np.concatenate([part.to_numpy() for _, part in parts]).reshape(-1, *shape)
+
+
+def _sources(source):
+    """What is to be read: bytes, file objects and paths; those of folders and patterns in the order of their names."""
+    if isinstance(source, (bytes, bytearray, memoryview)):
+        return [bytes(source)]
+    if hasattr(source, "read"):
+        return [source]
+    if not isinstance(source, (str, os.PathLike)):
+        return [one for part in source for one in _sources(part)]
+    path = os.fspath(source)
+    found = sorted(glob.glob(path, recursive=True)) if glob.has_magic(path) and not os.path.lexists(path) else []
+    return _native.files(found or [path])
+
+
+def _name(source):
+    return "bytes" if isinstance(source, bytes) else str(getattr(source, "name", source))
+
+
+def _pieces(pgn):
+    while (piece := pgn.next_piece()) is not None:
+        yield piece
+
+
+def _tell(errors, raising, name, found):
+    for line, byte, reason, kept in found:
+        error = PgnError(name, line, byte, reason, kept)
+        if callable(errors):
+            errors(error)
+        elif raising and not kept:
+            raise error
+
+
 def read_pgn(
     source,
     positions=False,
     *,
-    errors="strict",
+    errors="null",
     where=None,
+    columns=None,
+    threads=None,
+    batch_size=None,
     start=None,
     end=None,
     first_line=1,
     file_number=0,
     name=None,
 ):
-    """The games of a file or of bytes as a ``pyarrow.RecordBatchReader``, a row each, or a row for each position.
+    """The games of a source as a ``pyarrow.RecordBatchReader``, a row each, or a row for each position.
 
-    The text may be packed by zstd, gzip or bzip2. ``errors`` is ``"strict"``, which raises `PgnError` at the first game that is lost,
-    ``"ignore"``, or a function that is called with each `PgnError`. ``where`` is a condition such as ``"white_elo >= 2200"``.
+    The source is a path, a folder, a pattern such as ``"*.pgn.zst"``, an open file, bytes, or a list of these. The text may be packed by
+    zstd, gzip or bzip2. ``where`` is a condition such as ``"white_elo >= 2200"``, ``columns`` names those that are wanted, and a batch has
+    ``batch_size`` rows at most.
+
+    A game with an illegal move is there as far as it is legal, and ``error`` says what is wrong; a game without a start is not there.
+    ``errors`` is ``"null"``, ``"raise"``, which raises `PgnError` at the first game that loses moves, or a function that is called with each
+    `PgnError`.
 
     With ``start`` and ``end``, only the games that begin at these bytes of a plain file or between them: ranges that share out a file share
     out its games. ``first_line`` is the number of the first line there.
     """
-    if isinstance(source, (bytes, bytearray, memoryview)):
-        if start is not None or end is not None:
-            raise ValueError("start and end are for files: slice the bytes instead")
-        name = "bytes" if name is None else name
-        pgn = _native.Pgn.of_bytes(bytes(source), positions, where, file_number, name)
-    else:
-        path = os.fspath(source)
-        name = path if name is None else name
-        bounds = None
-        if start is not None or end is not None:
-            bounds = (start or 0, os.path.getsize(path) if end is None else end)
-        pgn = _native.Pgn.of_path(path, positions, where, bounds, file_number, name, first_line)
-    if errors not in ("strict", "ignore") and not callable(errors):
-        raise ValueError(f'errors is "strict", "ignore" or a function, not {errors!r}')
+    raising = False if callable(errors) else _is_raising(errors)
+    sources = _sources(source)
+    bounds = None
+    if start is not None or end is not None:
+        if len(sources) != 1 or not isinstance(sources[0], (str, os.PathLike)):
+            raise ValueError("start and end are for one file: slice the bytes instead")
+        bounds = (start or 0, os.path.getsize(sources[0]) if end is None else end)
+
+    def opened(number):
+        one = sources[number]
+        said = name if name is not None else _name(one)
+        return said, _native.Pgn(one, said, positions, where, bounds, file_number + number, first_line, 4 << 20)
+
+    # What is wrong with the first source and the condition is told at once.
+    first = opened(0) if sources else None
+    schema = _native.schema(positions)
+    if columns is not None:
+        schema = pa.schema([schema.field(column) for column in columns])
 
     def batches():
-        while True:
-            batch = pgn.next()
-            for line, byte, reason, kept in pgn.errors():
-                error = PgnError(name, line, byte, reason, kept)
-                if callable(errors):
-                    errors(error)
-                elif errors == "strict" and not kept:
-                    raise error
-            if batch is None:
-                return
-            yield batch
+        for number in range(len(sources)):
+            said, pgn = first if number == 0 else opened(number)
+            for batch, found in _in_order(pgn.rows, _pieces(pgn), threads):
+                _tell(errors, raising, said, found)
+                if columns is not None:
+                    batch = batch.select(columns)
+                size = batch_size or max(1, batch.num_rows)
+                yield from (batch.slice(at, size) for at in range(0, batch.num_rows, size))
 
-    return pa.RecordBatchReader.from_batches(pgn.schema, batches())
+    return pa.RecordBatchReader.from_batches(schema, batches())
 
 
 def count_lines(path, start, end):
@@ -108,91 +308,129 @@ def count_lines(path, start, end):
     return _native.count_lines(os.fspath(path), start, end)
 
 
-def _column(values, kind):
-    """The values as one array of a type."""
-    if isinstance(values, pa.ChunkedArray):
-        array = values
-    elif isinstance(values, pa.Array):
-        array = values
-    elif hasattr(values, "__arrow_c_stream__"):
-        array = pa.chunked_array(values)
-    elif hasattr(values, "__arrow_c_array__"):
-        array = pa.array(values)
-    else:
-        array = pa.array(values, kind)
-    if isinstance(array, pa.ChunkedArray):
-        array = array.chunk(0) if array.num_chunks == 1 else pa.concat_arrays(array.chunks) if array.num_chunks else pa.array([], array.type)
-    return array if array.type == kind else array.cast(kind)
+def parse(movetext, fen=None, *, columns=None, errors="null", threads=None):
+    """The games of a column of movetext, or of whole games in PGN, row for row, as structs:
+
+    ``moves`` in UCI, ``movedata``, ``clocks`` in seconds and ``evals`` after each ply, ``ply_count``, ``result``, ``fen`` where the start is not
+    the usual one, ``error`` with what is wrong first, and ``error_at``, its byte in the row. The moves before it are kept. ``columns`` names
+    those that are wanted: what is not asked for takes no time. A null row is null.
+    """
+    names = "moves,movedata,clocks,evals,ply_count,result,fen,error,error_at" if columns is None else ",".join(columns)
+    return _call("parse", [(movetext, _BYTES), (fen, _TEXT)], errors, threads, names)
 
 
-def _games(movedata, fen):
-    return _column(movedata, pa.binary()), None if fen is None else _column(fen, pa.string())
+def _at(name, movedata, ply, fen, errors, threads):
+    return _call(name, [(movedata, _BYTES), (fen, _TEXT), (ply, _INT32)], errors, threads)
 
 
-def _ply(ply):
-    return pa.array([ply], pa.int32()) if isinstance(ply, (int, np.integer)) else _column(ply, pa.int32())
-
-
-def fen_at(movedata, ply, fen=None):
+def fen_at(movedata, ply, fen=None, *, errors="null", threads=None):
     """The FEN after so many plies; ``ply`` is a number or a column."""
-    movedata, fen = _games(movedata, fen)
-    return _native.fen_at(movedata, _ply(ply), fen)
+    return _at("fen_at", movedata, ply, fen, errors, threads)
 
 
-def position_at(movedata, ply, fen=None):
+def position_at(movedata, ply, fen=None, *, errors="null", threads=None):
     """The packed position after so many plies: 32 bytes."""
-    movedata, fen = _games(movedata, fen)
-    return _native.position_at(movedata, _ply(ply), fen)
+    return _at("position_at", movedata, ply, fen, errors, threads)
 
 
-def key_at(movedata, ply, fen=None):
+def key_at(movedata, ply, fen=None, *, errors="null", threads=None):
     """The key of the position after so many plies, as in the column ``key``."""
-    movedata, fen = _games(movedata, fen)
-    return _native.key_at(movedata, _ply(ply), fen)
+    return _at("key_at", movedata, ply, fen, errors, threads)
 
 
-def piece_counts(movedata, ply, fen=None):
+def piece_counts(movedata, ply, fen=None, *, errors="null", threads=None):
     """How many pieces of each kind there are after so many plies: wQ, wR, wB, wN, wP, bQ, bR, bB, bN, bP."""
-    movedata, fen = _games(movedata, fen)
-    return _native.piece_counts(movedata, _ply(ply), fen)
+    return _at("piece_counts", movedata, ply, fen, errors, threads)
 
 
-def move_details(movedata, fen=None):
+def move_details(movedata, fen=None, *, errors="null", threads=None):
     """Each move of a game: ply, role, from, to, promotion, capture, is_castle, is_check, is_checkmate, is_en_passant."""
-    return _native.move_details(*_games(movedata, fen))
+    return _call("move_details", [(movedata, _BYTES), (fen, _TEXT)], errors, threads)
 
 
-def matches_subfen(movedata, subfen, fen=None):
+def matches_subfen(movedata, subfen, fen=None, *, errors="null", threads=None):
     """Whether at least the pieces of a sub-FEN, the board of a FEN, stand so in some position of a game."""
     if not isinstance(subfen, str):
         # A column, as DuckDB gives it: of one value, mostly.
-        subfens = _column(subfen, pa.string())
-        values = subfens.unique().to_pylist()
+        values = pa.array(_column(subfen, _TEXT, True)).unique().to_pylist() if isinstance(subfen, list) else subfen.unique().to_pylist()
         if len(values) != 1 or values[0] is None:
             raise ValueError("the sub-FEN must be the same in all rows")
         subfen = values[0]
-    movedata, fen = _games(movedata, fen)
-    return _native.matches_subfen(movedata, subfen, fen)
+    return _call("matches_subfen", [(movedata, _BYTES), (fen, _TEXT)], errors, threads, subfen)
 
 
-def legal_moves(positions):
+def positions(fen, *, errors="null", threads=None):
+    """The packed positions of FENs: 32 bytes each."""
+    return _call("positions", [(fen, _TEXT)], errors, threads)
+
+
+def fen(positions, *, errors="null", threads=None):
+    """The FEN of each position."""
+    return _call("fen", [(positions, _PACKED)], errors, threads)
+
+
+def key(positions, *, errors="null", threads=None):
+    """The key of each position, as in the column ``key``."""
+    return _call("key", [(positions, _PACKED)], errors, threads)
+
+
+def outcome(positions, *, errors="null", threads=None):
+    """How the game has ended in each position: ``result``, ``"*"`` while it goes on, and ``reason``. A position knows no repetition."""
+    return _call("outcome", [(positions, _PACKED)], errors, threads)
+
+
+def legal_moves(positions, *, errors="null", threads=None):
     """The legal moves of packed positions, as lists of UCI."""
-    return _native.legal_moves(_column(positions, _PACKED))
+    return _call("legal_moves", [(positions, _PACKED)], errors, threads)
 
 
-def san(positions, moves):
-    """Moves in UCI, played from packed positions, as SAN."""
-    return _native.san(_column(positions, _PACKED), _column(moves, pa.string()))
+def _moves(moves):
+    """Moves are texts, or numbers in `UCI_MOVES`."""
+    if isinstance(moves, (pa.Array, pa.ChunkedArray)):
+        return moves, _INT32 if pa.types.is_integer(moves.type) else _TEXT
+    if isinstance(moves, np.ndarray):
+        return moves, _INT32 if moves.dtype.kind in "iu" else _TEXT
+    if isinstance(moves, (int, np.integer)):
+        return moves, _INT32
+    if isinstance(moves, (list, tuple)) and any(isinstance(move, (int, np.integer)) for move in moves):
+        return moves, _INT32
+    return moves, _TEXT
 
 
-def planes(positions, bits=False):
+def play(positions, moves, *, errors="null", threads=None):
+    """The positions after moves in UCI, or by their numbers in `UCI_MOVES`. An illegal move makes null, or raises."""
+    return _call("play", [(positions, _PACKED), _moves(moves)], errors, threads)
+
+
+def san(positions, moves, *, errors="null", threads=None):
+    """Moves in UCI, or by their numbers, played from packed positions, as SAN."""
+    return _call("san", [(positions, _PACKED), _moves(moves)], errors, threads)
+
+
+def read_san(positions, sans, *, errors="null", threads=None):
+    """Moves in SAN, however carelessly spelt, as UCI."""
+    return _call("read_san", [(positions, _PACKED), (sans, _TEXT)], errors, threads)
+
+
+def explain(positions, moves, *, errors="null", threads=None):
+    """Why each move, in UCI or SAN, is not legal: a sentence, or null if it is."""
+    return _call("explain", [(positions, _PACKED), _moves(moves)], errors, threads)
+
+
+def planes(positions, bits=False, *, state=False, errors="null", threads=None):
     """Packed positions as twelve planes, White's pawns, knights, bishops, rooks, queens and king, then Black's.
 
     An array of (n, 12, 8, 8) bytes, by rank and file from a1; with ``bits``, of (n, 12, 8) bytes, one a rank, with the a-file in the lowest bit.
+    With ``state`` there are 18: also White to move, the rights to castle (K, Q, k, q), and the square to capture en passant. A bad row is
+    empty.
     """
-    positions = _column(positions, _PACKED)
-    shape = (len(positions), 12, 8) if bits else (len(positions), 12, 8, 8)
-    return np.frombuffer(_native.planes(positions, bits), np.uint8).reshape(shape)
+    shape = (18 if state else 12, 8) if bits else (18 if state else 12, 8, 8)
+    return _arrays("planes", positions, errors, threads, shape, ("bits " if bits else "") + ("state" if state else ""))
+
+
+def legal_mask(positions, *, errors="null", threads=None):
+    """For each position a row of bytes, 1 where the move of `UCI_MOVES` is legal."""
+    return _arrays("legal_mask", positions, errors, threads, (len(UCI_MOVES),))
 
 
 def iter_planes(reader, bits=False):
@@ -201,27 +439,87 @@ def iter_planes(reader, bits=False):
         yield planes(batch.column("position"), bits), batch
 
 
+_TARGETS = ("policy", "ply", "result", "white_rating", "black_rating")
+
+
+def batches(
+    source, size=1024, *, targets=("policy", "result"), shuffle=0, seed=0, where=None, errors="null", threads=None
+):
+    """Batches for training out of games: dictionaries of NumPy arrays, in bounded memory.
+
+    Each has ``planes``, (n, 18, 8, 8) bytes as `planes` makes them with ``state``, and the targets: ``policy``, the number of the played move in
+    `UCI_MOVES`; ``mask``, as `legal_mask` makes it; ``result``, 1 if White won, 0, -1 (games without a result are passed over);
+    ``white_rating`` and ``black_rating``, 0 if unknown; ``ply``. With ``shuffle`` so many positions are kept back and mixed: at some 300 bytes
+    each. ``seed`` makes the order; it does not depend on ``threads``. ``source``, ``where`` and ``errors`` are those of `read_pgn`.
+    """
+    raising = False if callable(errors) else _is_raising(errors)
+    unknown = set(targets) - {"mask", *_TARGETS}
+    if unknown or size < 1:
+        raise ValueError(f"targets are mask, {', '.join(_TARGETS)}, not {', '.join(sorted(unknown))}" if unknown else "size is at least 1")
+    mixer, has_mask = _native.Batches(shuffle, seed), "mask" in targets
+
+    def ready(is_end):
+        while (columns := mixer.take(size, is_end, has_mask)) is not None:
+            planes, mask, *rest = (column.to_numpy() for column in columns)
+            batch = {"planes": planes.reshape(-1, 18, 8, 8)}
+            if has_mask:
+                batch["mask"] = mask.reshape(-1, len(UCI_MOVES))
+            yield batch | {name: column for name, column in zip(_TARGETS, rest) if name in targets}
+
+    def made():
+        for number, one in enumerate(sources):
+            # Small pieces: a position takes more room than its text.
+            pgn = first if number == 0 else _native.Pgn(one, _name(one), True, where, None, number, 1, 1 << 18)
+            for examples, found in _in_order(lambda piece: pgn.examples(piece, "result" in targets), _pieces(pgn), threads):
+                _tell(errors, raising, _name(one), found)
+                mixer.add(examples)
+                yield from ready(False)
+        mixer.add(None)
+        yield from ready(True)
+
+    sources = _sources(source)
+    first = _native.Pgn(sources[0], _name(sources[0]), True, where, None, 0, 1, 1 << 18) if sources else None
+    return made()
+
+
 def register(connection):
-    """Makes the functions known to a connection of DuckDB. There each argument is given: ``fen_at(movedata, ply, fen)``."""
+    """Makes the functions known to a connection of DuckDB. There each argument is given: ``fen_at(movedata, ply, fen)``, ``parse(text, NULL)``.
+
+    A bad row is null. The functions ``positions`` and ``fen`` are ``positions_of`` and ``fen_of`` there, since columns and tables have these names.
+    """
     details = (
         'STRUCT(ply INTEGER, role VARCHAR, "from" VARCHAR, "to" VARCHAR, promotion VARCHAR, capture VARCHAR, '
         "is_castle BOOLEAN, is_check BOOLEAN, is_checkmate BOOLEAN, is_en_passant BOOLEAN)[]"
     )
     counts = "STRUCT(" + ", ".join(f'"{side}{piece}" TINYINT' for side in "wb" for piece in "QRBNP") + ")"
+    parsed = (
+        "STRUCT(moves VARCHAR, movedata BLOB, clocks DOUBLE[], evals SMALLINT[], ply_count INTEGER, result VARCHAR, fen VARCHAR, "
+        "error VARCHAR, error_at BIGINT)"
+    )
     functions = [
-        (fen_at, ["BLOB", "INTEGER", "VARCHAR"], "VARCHAR"),
-        (position_at, ["BLOB", "INTEGER", "VARCHAR"], "BLOB"),
-        (key_at, ["BLOB", "INTEGER", "VARCHAR"], "BIGINT"),
-        (piece_counts, ["BLOB", "INTEGER", "VARCHAR"], counts),
-        (move_details, ["BLOB", "VARCHAR"], details),
-        (matches_subfen, ["BLOB", "VARCHAR", "VARCHAR"], "BOOLEAN"),
-        (legal_moves, ["BLOB"], "VARCHAR[]"),
-        (san, ["BLOB", "VARCHAR"], "VARCHAR"),
+        ("parse", parse, ["VARCHAR", "VARCHAR"], parsed),
+        ("fen_at", fen_at, ["BLOB", "INTEGER", "VARCHAR"], "VARCHAR"),
+        ("position_at", position_at, ["BLOB", "INTEGER", "VARCHAR"], "BLOB"),
+        ("key_at", key_at, ["BLOB", "INTEGER", "VARCHAR"], "BIGINT"),
+        ("piece_counts", piece_counts, ["BLOB", "INTEGER", "VARCHAR"], counts),
+        ("move_details", move_details, ["BLOB", "VARCHAR"], details),
+        ("matches_subfen", matches_subfen, ["BLOB", "VARCHAR", "VARCHAR"], "BOOLEAN"),
+        ("positions_of", positions, ["VARCHAR"], "BLOB"),
+        ("fen_of", fen, ["BLOB"], "VARCHAR"),
+        ("outcome", outcome, ["BLOB"], "STRUCT(result VARCHAR, reason VARCHAR)"),
+        ("legal_moves", legal_moves, ["BLOB"], "VARCHAR[]"),
+        ("play", play, ["BLOB", "VARCHAR"], "BLOB"),
+        ("san", san, ["BLOB", "VARCHAR"], "VARCHAR"),
+        ("read_san", read_san, ["BLOB", "VARCHAR"], "VARCHAR"),
+        ("explain", explain, ["BLOB", "VARCHAR"], "VARCHAR"),
     ]
-    for function, parameters, result in functions:
+    for name, function, parameters, result in functions:
+        known = "SELECT count(*) FROM duckdb_functions() WHERE function_name = ?"
+        if connection.execute(known, [name]).fetchall()[0][0]:
+            connection.remove_function(name)
         connection.create_function(
-            function.__name__,
-            _position_bytes if function is position_at else function,
+            name,
+            _with_arity(function, len(parameters), result == "BLOB"),
             [connection.type(parameter) for parameter in parameters],
             connection.type(result),
             type="arrow",
@@ -229,6 +527,10 @@ def register(connection):
         )
 
 
-def _position_bytes(movedata, ply, fen):
-    """DuckDB has no bytes of a fixed size."""
-    return position_at(movedata, ply, fen).cast(pa.binary())
+def _with_arity(function, count, is_bytes):
+    """A function of so many columns, as DuckDB wants it, which has no bytes of a fixed size."""
+
+    def call(*columns):
+        return function(*columns).cast(_BYTES) if is_bytes else function(*columns)
+
+    return (lambda a: call(a), lambda a, b: call(a, b), lambda a, b, c: call(a, b, c))[count - 1]

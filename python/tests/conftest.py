@@ -4,6 +4,10 @@ import pathlib
 import pytest
 
 
+def pytest_addoption(parser):
+    parser.addoption("--large", action="store_true", help="tests that take 12 GB of memory")
+
+
 @pytest.fixture(scope="session")
 def pgn():
     """Games that `cargo run --example generate` made."""

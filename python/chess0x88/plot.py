@@ -1,0 +1,76 @@
+"""How games end by opening, as a picture: ``chess0x88 plot out openings.svg``.
+
+Games go by the name of their opening up to the first colon or comma, so that its variations are one bar; those without a name by their ECO code,
+and those without one by their first two moves.
+"""
+
+import argparse
+import collections
+import pathlib
+from xml.sax.saxutils import escape
+
+import pyarrow as pa
+import pyarrow.compute as pc
+import pyarrow.parquet as pq
+
+COLUMNS = ["opening", "eco", "fen", "result"]
+COLOURS = {"1-0": "#f0e6d2", "1/2-1/2": "#b5b5b5", "0-1": "#4a4a4a"}
+
+
+def count(folder):
+    """The results of each opening, those with most games first."""
+    files = sorted(pathlib.Path(folder, "games").glob("*.parquet"))
+    if not files:
+        raise FileNotFoundError(f"{folder}: there are no tables: `chess0x88 convert games.pgn -o {folder}` makes them")
+    openings = collections.defaultdict(collections.Counter)
+    for file in map(pq.ParquetFile, files):
+        moves = [name for name in ("moves_uci",) if name in file.schema_arrow.names]
+        for batch in file.iter_batches(columns=COLUMNS + moves):
+            name = pc.replace_substring_regex(batch["opening"], r"\s*([:,]|#\d).*", "")
+            known = [name, batch["eco"]]
+            if moves:
+                first = pc.extract_regex(batch["moves_uci"], r"^(?P<moves>\S+ \S+)").field("moves")
+                known.append(pc.if_else(pc.is_null(batch["fen"]), first, pa.scalar(None, pa.string())))
+            table = pa.table({"opening": pc.coalesce(*known), "result": batch["result"]})
+            for row in table.group_by(["opening", "result"]).aggregate([([], "count_all")]).to_pylist():
+                if row["opening"] and row["result"] in COLOURS:
+                    openings[row["opening"]][row["result"]] += row["count_all"]
+    return sorted(openings.items(), key=lambda item: (-item[1].total(), item[0]))
+
+
+def draw(rows):
+    """A bar for each opening: White's wins, draws, Black's wins."""
+    left, width, height, top = 320, 480, 22, 40
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{left + width + 90}" height="{top + height * len(rows) + 10}" '
+        'font-family="sans-serif" font-size="13">',
+        f'<rect width="100%" height="100%" fill="#ffffff"/><text x="{left}" y="24">White wins, draws, Black wins, of so many games</text>',
+    ]
+    for index, (opening, results) in enumerate(rows):
+        y, x, games = top + height * index, left, results.total()
+        name = opening if len(opening) <= 42 else opening[:41] + "…"
+        parts.append(f'<text x="{left - 8}" y="{y + 15}" text-anchor="end">{escape(name)}</text>')
+        for result, colour in COLOURS.items():
+            share = results[result] / games
+            parts.append(f'<rect x="{x:.1f}" y="{y}" width="{share * width:.1f}" height="{height - 4}" fill="{colour}" stroke="#888"/>')
+            x += share * width
+        wins = f"{results['1-0'] / games:.0%}"
+        parts.append(f'<text x="{left + 6}" y="{y + 14}">{wins}</text><text x="{left + width + 8}" y="{y + 14}">{games}</text>')
+    return "\n".join([*parts, "</svg>\n"])
+
+
+def main(arguments):
+    parser = argparse.ArgumentParser(prog="chess0x88 plot", description="Draws how games end by opening.")
+    parser.add_argument("tables", help="the folder with the tables")
+    parser.add_argument("picture", help="the file to write, .svg")
+    parser.add_argument("--openings", type=int, default=20, help="how many, those with most games first [default: 20]")
+    chosen = parser.parse_args(arguments)
+    try:
+        rows = count(chosen.tables)[: chosen.openings]
+        if not rows:
+            return f"{chosen.tables}: no game has moves and a result"
+        pathlib.Path(chosen.picture).write_text(draw(rows), encoding="utf-8")
+    except (OSError, pa.ArrowException) as error:
+        return f"chess0x88 plot: {error}"
+    print(f"{chosen.picture}: {len(rows)} openings")
+    return 0
