@@ -1,6 +1,8 @@
 // The bytes of a module that is inlined as text: deflated, in base64. What a server's gzip sends of base64 is hardly more than the
 // bytes in it. Browsers inflate only what one waits for, and the module must be there at once: so it is done here.
 
+import { base64Bytes } from './utf8.js';
+
 /** For each code of a length or a distance, the smallest that it stands for, and how many bits say which one it is. */
 function ranges(start, group, count) {
   const found = [];
@@ -37,10 +39,8 @@ function huffman(lengths) {
 
 /** Inflates what pack.mjs has written, which has no stored blocks. */
 export function bytesOf({ size, text }) {
-  const deflated = atob(text);
-  // Two bytes to spare: three are read at a time.
-  const input = new Uint8Array(deflated.length + 2);
-  for (let i = 0; i < deflated.length; i++) input[i] = deflated.charCodeAt(i);
+  // Three bytes are read at a time, so two stand behind the last.
+  const input = base64Bytes(text);
   const output = new Uint8Array(size);
   let [at, filled] = [0, 0];
   const next = () => (input[at >> 3] | (input[(at >> 3) + 1] << 8) | (input[(at >> 3) + 2] << 16)) >> (at & 7);

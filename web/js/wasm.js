@@ -1,7 +1,10 @@
 // The other side of src/lib.rs: text into a module's memory, a call, text out.
 
-const encoder = new TextEncoder();
-const decoder = new TextDecoder();
+import { textOf, utf8Of } from './utf8.js';
+
+const { TextDecoder, TextEncoder } = globalThis;
+const encoder = TextEncoder ? new TextEncoder() : { encode: utf8Of };
+const decoder = TextDecoder ? new TextDecoder() : { decode: textOf };
 
 /** A module of the library, ready to be called. */
 export class Module {

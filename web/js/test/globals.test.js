@@ -1,0 +1,40 @@
+// The package needs nothing of its runtime but ECMAScript and WebAssembly.
+
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import vm from 'node:vm';
+
+import { base64Bytes, textOf, utf8Of } from '../utf8.js';
+
+const esbuild = await import('esbuild').catch(() => null);
+
+test('text and base64 are what the runtime makes of them', () => {
+  const random = (below) => Math.floor(Math.random() * below);
+  const ranges = [0x80, 0x800, 0x10000, 0x110000];
+  for (let i = 0; i < 2000; i++) {
+    const codes = Array.from({ length: random(40) }, () => random(ranges[random(4)]));
+    const text = String.fromCodePoint(...codes);
+    const bytes = new TextEncoder().encode(text);
+    assert.deepEqual(utf8Of(text), [...bytes], JSON.stringify(text));
+    assert.equal(textOf(bytes), new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes));
+    const padded = base64Bytes(Buffer.from(bytes).toString('base64'));
+    assert.deepEqual([...padded.subarray(0, bytes.length)], [...bytes]);
+    assert.ok(padded.length >= bytes.length + 2 && padded.subarray(bytes.length).every((byte) => byte === 0));
+  }
+});
+
+for (const name of ['chess0x88', 'makruk', 'referee', 'extras']) {
+  test(`${name} runs where there is nothing but the language`, { skip: !esbuild && 'esbuild is not installed: npm install in web/js' }, async () => {
+    const entryPoints = [new URL(`../${name}.js`, import.meta.url).pathname];
+    const { outputFiles } = await esbuild.build({ entryPoints, bundle: true, format: 'iife', globalName: 'api', write: false });
+    const context = vm.createContext({});
+    assert.equal(vm.runInContext('typeof atob + typeof TextEncoder + typeof TextDecoder', context), 'undefined'.repeat(3));
+    vm.runInContext(outputFiles[0].text, context);
+    const said = {
+      chess0x88: "chess = new api.Chess(); chess.loadPgn('1. e4 {♞é𝄞}'); chess.pgn().split('\\n').at(-1) + chess.moves().length",
+      makruk: 'new api.Makruk().moves().length', referee: "api.judge('8/8/8/8/8/8/k7/7K w - - 0 1').result", extras: "api.picture('N').slice(0, 4)",
+    };
+    const expected = { chess0x88: '1. e4 {♞é𝄞} *20', makruk: 23, referee: '1/2-1/2', extras: '<svg' };
+    assert.equal(vm.runInContext(said[name], context), expected[name]);
+  });
+}
