@@ -27,7 +27,7 @@ export interface MoveOf<Role extends string> {
   readonly rook?: Square;
   flags: string;
   san: string;
-  /** As engines spell it: e2e4, e7e8q. */
+  /** As engines spell it: e2e4, e7e8q; castling e1g1, and in Chess960 e1h1. */
   lan: string;
   /** The FEN before and after. */
   before: string;
@@ -213,6 +213,6 @@ export declare class Game<Role extends string, M extends MoveOf<Role>, P extends
   pgn(options?: PgnOptions): string;
   /** Reads the first game of a file. Throws, and leaves the game as it was, if its main line is not right. */
   loadPgn(pgn: string, options?: { strict?: boolean; newlineChar?: string }): void;
-  /** What it takes to set the game up elsewhere, for an engine say. */
-  record(): { variant: Variant; start: string; moves: string[] };
+  /** What it takes to set the game up elsewhere, for an engine say: with `chess960`, its option `UCI_Chess960` is to be on. */
+  record(): { variant: Variant; chess960: boolean; start: string; moves: string[] };
 }

@@ -382,7 +382,15 @@ export class Game {
   _moveOf(line) {
     const move = new Move(line, this._node.fen);
     if (this._keepsRights) move.after = withKeptRights(move);
+    // Programs expect one spelling of castling in a game.
+    if (move.rook && this._isChess960()) move.lan = move.from + move.rook;
     return move;
+  }
+
+  /** Whether castling is spelt as king takes rook. It stays so for all moves of a tree. */
+  _isChess960() {
+    const isNamed = () => /960|random|freestyle/i.test(this._headers.Variant);
+    return (this._root.isChess960 ??= isNamed() || moduleOf(this).numberOf('is_chess960', this._root.base) === 1);
   }
 
   /** The moves of the pieces where the board is no position: chess alone has such boards. */

@@ -16,6 +16,8 @@
 //! Answers of more than one thing are lines, and a line's fields are parted by a space, or by a tab where they may contain
 //! spaces. What is not there is a `-`. Squares are numbered 0 to 63 from a1, as `Square::index` does; 64 is none.
 
+#[cfg(any(feature = "referee", feature = "rules"))]
+mod castling;
 #[cfg(feature = "engine")]
 mod engine;
 #[cfg(feature = "extras")]

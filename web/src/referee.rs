@@ -3,6 +3,7 @@
 use chess0x88::uci::CastlingMode;
 use chess0x88::{ChessRules, History, MakrukRules, Move, Position, Rules};
 
+use crate::castling::mode;
 use crate::{Reason, call};
 
 /// Judges a game: the text is the FEN it starts with, and in a second line its moves in UCI. The answer is lines: the FEN on the
@@ -19,6 +20,7 @@ pub extern "C" fn judge(makruk: u32) -> u32 {
 fn judge_game<R: Rules>(text: &str, answer: &mut String) -> Result<(), Reason> {
     let (fen, moves) = text.split_at(text.bytes().position(|byte| byte == b'\n').unwrap_or(text.len()));
     let position = Position::<R>::from_fen(fen).map_err(|_| Reason::from(fen))?;
+    let mode = mode(&position);
     let mut history = History::new(position);
     for uci in moves.split_ascii_whitespace() {
         // Looking for it among the legal moves takes no code that is not here anyway; reading it would.
@@ -31,7 +33,7 @@ fn judge_game<R: Rules>(text: &str, answer: &mut String) -> Result<(), Reason> {
     answer.push_str(&position.fen());
     answer.push('\n');
     for mv in &position.legal_moves() {
-        answer.push_str(&mv.to_uci(CastlingMode::Standard));
+        answer.push_str(&mv.to_uci(mode));
         answer.push(' ');
     }
     answer.push_str(if position.is_check() { "\ncheck\n" } else { "\n\n" });

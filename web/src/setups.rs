@@ -1,8 +1,10 @@
 //! Positions as text, outside a game: what is wrong with them, what was put right in them, and how many lines of play they have.
 
 use chess0x88::fen::{self, RepairKind, Repairs};
+use chess0x88::uci::CastlingMode;
 use chess0x88::{Color, Position, Rank, Rules, Setup};
 
+use crate::castling::mode;
 use crate::numbers::{color, square};
 use crate::words::{push, reason};
 use crate::{Reason, Variant, call};
@@ -16,6 +18,17 @@ pub extern "C" fn chess960(number: u32) -> u32 {
         answer.push_str(&start.ok_or("the starts of Chess960 have the numbers 0 to 959")?.fen());
         Ok(())
     })
+}
+
+/// Whether a game that starts with the FEN in the text is Chess960 for certain: then all its castling is spelt as king takes rook.
+#[unsafe(no_mangle)]
+pub extern "C" fn is_chess960() -> u32 {
+    let mut found = false;
+    call(&mut |fen, _| {
+        found = mode(&check(fen)?.0) == CastlingMode::Chess960;
+        Ok(())
+    });
+    found.into()
 }
 
 /// What is wrong with the set-up whose FEN the text is: a line each, of the sentence and of the squares it is about, parted by
