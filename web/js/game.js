@@ -12,7 +12,6 @@ import {
 } from './board.js';
 import { SEVEN_TAG_ROSTER, newHeaders } from './headers.js';
 import { Move, Node, withGivenRights, withKeptRights, withRights } from './move.js';
-import { readPgn } from './pgn-read.js';
 import { writePgn } from './pgn-write.js';
 import { RULES } from './rules.js';
 import { isSetupCheck, setupMoves } from './setup.js';
@@ -803,60 +802,65 @@ export class Game {
    */
   loadPgn(text, { strict = false, newlineChar = '\r?\n' } = {}) {
     if (newlineChar !== '\r?\n') text = text.replace(new RegExp(newlineChar, 'g'), '\n');
-    const { tags, words, result } = readPgn(text);
-    const headers = Object.assign(newHeaders(), Object.fromEntries(tags));
-    const variant = headers.Variant?.toLowerCase() ?? this.variant;
-    if ((variant === 'makruk') !== (this.variant === 'makruk')) throw new Error(`the variant ${headers.Variant} is another game`);
-    if (strict && headers.SetUp === '1' && !headers.FEN) throw new Error('SetUp is 1, but there is no FEN');
-    // Programs write the tag in any case, and leave SetUp out.
-    const isFen = ([name]) => (strict ? name === 'FEN' && headers.SetUp === '1' : name.toLowerCase() === 'fen');
-    const fen = tags.findLast(isFen)?.[1] ?? '';
-    const played = words.filter(({ kind }) => kind !== 'comment' && kind !== 'nag').map((word) => word.text);
-    const answer = moduleOf(this).call('play_line', `${fen}\n${played.join(' ')}`, strict ? 1 : 0).split('\n');
-    const [start, ...repairs] = answer.shift().split('\t');
-
-    if (result && headers.Result !== result) headers.Result = result;
-    this._headers = headers;
-    this._repairs = repairs;
-    this._plant(fen ? withGivenRights(start, fen) : rulesOf(this).start, fen ? start : undefined);
-    this._keepsRights = fen !== '' && this._root.fen !== start;
-    if (fen) this._updateSetup(fen);
-    if (this.variant === 'makruk') headers.Variant = 'Makruk';
-    this._grow(words, answer);
-    this._changed();
-  }
-
-  /** The moves of a file, and what the module says of each, at the root; the board stands at the end of the main line then. */
-  _grow(words, answer) {
+    const told = lines(moduleOf(this).call('read_pgn', text, strict ? 1 : 0));
+    this._headers = newHeaders();
+    if (this.variant === 'makruk') this._headers.Variant = 'Makruk';
+    this._repairs = [];
     const waiting = [];
-    let [played, startsWith] = [0, null];
-    for (const { kind, text } of words) {
-      if (kind === 'nag') this._node.nags.push(text);
-      else if (kind === 'comment') (startsWith ?? this._node.comments).push(text);
-      else if (kind === 'open') {
-        waiting.push(this._node);
-        this._node = this._node.parent ?? this._node;
-        startsWith = [];
-      } else if (kind === 'close') {
-        this._node = waiting.pop();
-        startsWith = null;
-      } else {
-        const line = answer[played++];
-        if (line[0] === '!') this._repairs.push(`left out the rest of a variation: ${line.slice(1)}`);
-        if (line === '' || line[0] === '!') continue;
-        const move = this._moveOf(line);
-        this._advance(move, move.isNullMove() ? move.after : null);
-        if (startsWith) this._node.startingComments = startsWith;
-        startsWith = null;
+    let startsWith = null;
+    for (const line of told) {
+      const text = line.slice(1);
+      switch (line[0]) {
+        case '[': {
+          const tab = text.indexOf('\t');
+          this._headers[text.slice(0, tab)] = text.slice(tab + 1);
+          break;
+        }
+        case '=': {
+          const [fen, start = rulesOf(this).start, ...repairs] = text.split('\t');
+          this._plant(fen ? withGivenRights(start, fen) : start, start);
+          this._keepsRights = this._root.fen !== start;
+          this._repairs.push(...repairs);
+          if (fen) this._updateSetup(fen);
+          break;
+        }
+        case '$':
+          this._node.nags.push(Number(text));
+          break;
+        case '{':
+          (startsWith ?? this._node.comments).push(text);
+          break;
+        case '(':
+          waiting.push(this._node);
+          this._node = this._node.parent ?? this._node;
+          startsWith = [];
+          break;
+        case ')':
+          this._node = waiting.pop();
+          startsWith = null;
+          break;
+        case '!':
+          this._repairs.push(text);
+          break;
+        case '*':
+          this._headers.Result = text;
+          break;
+        default: {
+          const move = this._moveOf(line);
+          this._advance(move, move.isNullMove() ? move.after : null);
+          if (startsWith) this._node.startingComments = startsWith;
+          startsWith = null;
+        }
       }
     }
     // A variation that never ends.
     this._node = waiting[0] ?? this._node;
+    this._changed();
   }
 
-  /** The FEN that the game started from, and the moves since then as engines spell them. */
+  /** The FEN that the game started from, the moves since then as engines spell them, and whether they are to play Chess960. */
   record() {
-    return { variant: this.variant, start: this._root.base, moves: this._node.path().map((node) => node.move.lan) };
+    return { variant: this.variant, chess960: this._isChess960(), start: this._root.base, moves: this._node.path().map((node) => node.move.lan) };
   }
 }
 

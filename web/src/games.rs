@@ -7,7 +7,7 @@ use chess0x88::Game;
 use crate::game::{self, Play};
 use crate::numbers::{color, square};
 use crate::words::push;
-use crate::{Reason, Variant, call, line};
+use crate::{Reason, Variant, call, pgn};
 
 thread_local! {
     static GAMES: RefCell<Games> = const { RefCell::new(Games { places: Vec::new(), free: Vec::new() }) };
@@ -191,10 +191,19 @@ pub extern "C" fn attackers(handle: u32, target: u32, by: u32) -> u64 {
     ask(handle, |game| square(target).map_or(0, |target| game.board().attackers(target, color(by)).bits()))
 }
 
-/// Plays the moves of a file, as `line::read` says. `strict` is 1 if they must be spelt as SAN has them.
+/// Reads the first game of a PGN, as `pgn::read` says. `strict` is 1 if its moves must be spelt as SAN has them.
 #[unsafe(no_mangle)]
-pub extern "C" fn play_line(strict: u32) -> u32 {
-    call(&mut |text, answer| line::read(text, strict != 0, answer))
+pub extern "C" fn read_pgn(strict: u32) -> u32 {
+    call(&mut |text, answer| pgn::read(text, strict != 0, answer))
+}
+
+/// Parts the games of a file, as `pgn::split` says.
+#[unsafe(no_mangle)]
+pub extern "C" fn split_pgn() -> u32 {
+    call(&mut |text, answer| {
+        pgn::split(text, answer);
+        Ok(())
+    })
 }
 
 /// The draws there are to claim: a line each, of the name, whether it has occurred (1), and the moves to announce, parted by

@@ -28,12 +28,12 @@ mod game;
 pub mod games;
 #[cfg(feature = "lesson")]
 pub mod lesson;
-#[cfg(feature = "rules")]
-mod line;
 #[cfg(any(feature = "extras", feature = "rules"))]
 mod numbers;
 #[cfg(feature = "rules")]
 mod order;
+#[cfg(feature = "rules")]
+mod pgn;
 #[cfg(target_arch = "wasm32")]
 mod pool;
 #[cfg(feature = "referee")]

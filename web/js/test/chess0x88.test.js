@@ -5,6 +5,7 @@ import test from 'node:test';
 import { Chess, SQUARES, chess960, parseFen, placement, repairFen, squareColor, validateFen, violations } from '../chess0x88.js';
 import { picture, relation } from '../extras.js';
 import { MAKRUK_POSITION, Makruk } from '../makruk.js';
+import { judge } from '../referee.js';
 import { Module } from '../wasm.js';
 
 test('a refused move says why, and changes nothing', () => {
@@ -132,6 +133,43 @@ test('Chess960: starts, castling as king takes rook, FEN both ways', () => {
   const again = new Chess();
   again.loadPgn(near.pgn());
   assert.equal(again.fen(), near.fen());
+});
+
+test('castling is spelt in one way in a game', () => {
+  // One side castles from the usual squares, one way or the other does not.
+  for (const [fen, lan] of [
+    ['r3k2r/8/8/8/8/8/8/1R2K2R w KQkq - 0 1', ['e1b1', 'e1h1']], ['r2k3r/8/8/8/8/8/8/R3K2R w KQkq - 0 1', ['e1a1', 'e1h1']],
+    ['r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1', ['e1c1', 'e1g1']], ['1r4kr/8/8/8/8/8/8/1R4KR w KQkq - 0 1', ['g1b1', 'g1h1']],
+    ['r3k2r/8/8/8/8/8/8/R3K2R w HAha - 0 1', ['e1c1', 'e1g1']],
+  ]) {
+    const chess = new Chess(fen);
+    const castlings = chess.moves({ verbose: true, piece: 'k' }).filter((move) => move.rook).map((move) => move.lan);
+    assert.deepEqual(castlings.sort(), lan, fen);
+    assert.deepEqual(judge(fen).moves.filter((move) => chess.find(move).rook).sort(), lan, fen);
+    for (const move of lan) {
+      chess.move(move);
+      assert.deepEqual(chess.record().moves, [move]);
+      assert.equal(chess.record().chess960, lan[0] !== 'e1c1');
+      const isCheck = chess.isCheck();
+      chess.free();
+      assert.equal(chess.isCheck(), isCheck);
+      chess.undo();
+    }
+  }
+  const named = new Chess();
+  named.loadPgn('[Variant "Chess960"]\n\n1. Nf3 Nf6 2. g3 g6 3. Bg2 Bg7 4. O-O O-O');
+  assert.deepEqual(named.record().moves.slice(-2), ['e1h1', 'e8h8']);
+});
+
+test('what stands before the tags and between them is no end of them', () => {
+  for (const head of ['{ a file }', '; a file', '% a file', '\ufeff', '{ two }\n{ of them }', '\n\n;\n']) {
+    for (const between of ['\n', '\n\n', '\n{ between }\n', '\n% between\n', '\n; between\n']) {
+      const chess = new Chess();
+      chess.loadPgn(`${head}\n\n[ECO "A00"]${between}[White "B"]\n\n1. b4 *`);
+      const { ECO, White } = chess.getHeaders();
+      assert.deepEqual([ECO, White, chess.history()], ['A00', 'B', ['b4']], JSON.stringify([head, between]));
+    }
+  }
 });
 
 test('Makruk: moves, promotion without a choice, counting, files', () => {
