@@ -1,6 +1,7 @@
-// Writes the modules' bytes as text, for the entries that carry them: `node pack.mjs`.
+// Writes the modules' bytes as text, for the entries that carry them, and the entries for servers at the edge, which compile no
+// bytes and import modules compiled: `node pack.mjs`.
 
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { deflateRawSync } from 'node:zlib';
 
 import { bytesOf } from './inline.js';
@@ -16,3 +17,12 @@ for (const name of ['rules', 'makruk', 'referee', 'extras']) {
   if (!bytes.equals(bytesOf({ size: bytes.length, text }))) throw new Error(`${name}.wasm does not come back from its text`);
   writeFileSync(new URL(`./${name}.inline.js`, import.meta.url), `export default { size: ${bytes.length}, text: "${text}" };\n`);
 }
+
+const EDGE = { chess0x88: ['rules', 'core'], makruk: ['makruk', 'makruk-core'], referee: ['referee', 'referee-core'], extras: ['extras', 'extras-core'] };
+mkdirSync(new URL('./edge', import.meta.url), { recursive: true });
+for (const [name, [wasm, core]] of Object.entries(EDGE)) {
+  const text = `import module from '../${wasm}.wasm?module';\nimport { init } from '../${core}.js';\n\ninit(module);\n\nexport * from '../${core}.js';\n`;
+  writeFileSync(new URL(`./edge/${name}.js`, import.meta.url), text);
+}
+
+copyFileSync(new URL('../../LICENSE', import.meta.url), new URL('./LICENSE', import.meta.url));
