@@ -254,12 +254,17 @@ impl<'a, R: Play, W: Watch> Search<'a, R, W> {
         found
     }
 
-    /// Returns `true` if it is certain that there is no mate in so many moves. The search leaves moves out, so all are tried here, by no
+    /// Returns `true` if it is certain that neither side mates in so many moves. The search leaves moves out, so all are tried here, by no
     /// more nodes than the search has had: as long as that is too few, both go on.
     fn refutes_mate(&mut self, moves: i32, depth: i32) -> bool {
         self.proof = 2 * self.nodes;
         let (position, root) = (*self.history.position(), self.root.clone());
-        depth >= 2 * moves - 1 && !self.mates(&position, &root, moves) && self.nodes < self.proof && !self.stopped
+        let after = |&mv: &Move| position.after_unchecked(mv);
+        depth >= 2 * moves - 1
+            && !self.mates(&position, &root, moves)
+            && !root.iter().map(after).all(|after| self.mates(&after, &after.legal_moves(), moves))
+            && self.nodes < self.proof
+            && !self.stopped
     }
 
     /// Returns `true` if the side to move mates by one of these in so many moves, whatever the other side does.

@@ -15,7 +15,7 @@
 //! A line that is not understood, or illegal, gets an `info string` that says why, and changes nothing. Three rules keep the other
 //! program from waiting for ever, or from being misled:
 //!
-//! - Each `go` ends in one `bestmove`, which is `0000` if there is no move to choose. (`go perft` ends in `Nodes searched`.)
+//! - Each `go` ends in one `bestmove`, which is `(none)` if there is no move to choose. (`go perft` ends in `Nodes searched`.)
 //! - A number that cannot be read is passed over, and so is a word that is not known. The rest of the line counts.
 //! - After a `position` that was refused, no move is chosen until another `position` is accepted.
 
@@ -28,7 +28,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::Instant;
 
-use chess0x88::uci::UciError;
+use chess0x88::uci::{CastlingMode, UciError};
 use chess0x88::{ChessRules, Color, History, MakrukRules, Move, Position, fen, perft};
 
 use super::clock::{Clock, Switch, Times};
@@ -128,12 +128,13 @@ impl<W: Write + Send + 'static> Session<W> {
                 None => self.out.note("ponderhit: nothing is being searched"),
             },
             "debug" | "register" => {}
-            "ucinewgame" | "setoption" if is_busy => {
-                self.out.note(format_args!("{command}: ignored while a search is going on; stop it first"));
-            }
-            "ucinewgame" => {
+            // The move that was pondered on is not played any more.
+            "ucinewgame" if !is_busy || self.is_pondering() => {
                 self.options.begin();
                 self.forget();
+            }
+            "ucinewgame" | "setoption" if is_busy => {
+                self.out.note(format_args!("{command}: ignored while a search is going on; stop it first"));
             }
             "setoption" => self.set_option(words),
             "position" => {
@@ -147,6 +148,10 @@ impl<W: Write + Send + 'static> Session<W> {
             _ => return None,
         }
         Some(true)
+    }
+
+    fn is_pondering(&self) -> bool {
+        self.search.as_ref().is_some_and(|search| search.switch.is_pondering())
     }
 
     /// Ends a search that is going on, and waits until its answer is out.
@@ -253,7 +258,7 @@ impl<W: Write + Send + 'static> Drop for Session<W> {
 }
 
 /// The answer to a `go` where there is no move to choose.
-const NO_MOVE: &str = "bestmove 0000";
+const NO_MOVE: &str = "bestmove (none)";
 
 /// The orders of a `go` command.
 #[derive(Default)]
@@ -329,6 +334,7 @@ impl<R: Play, W: Write + Send + 'static> Board<W> for Game<R> {
         let (mut names_moves, mut names_limits) = (false, false);
         let mut words = words.peekable();
         while let Some(word) = words.next() {
+            let is_last = words.peek().is_none();
             let mut value = |most: i64| {
                 names_limits = true;
                 match words.peek().map(|text| integer(text, most)) {
@@ -346,6 +352,8 @@ impl<R: Play, W: Write + Send + 'static> Board<W> for Game<R> {
                 "ponder" => *ponders = true,
                 "depth" => limits.depth = value(i64::from(i32::MAX)).map(|depth| depth.max(1) as i32),
                 "nodes" => limits.nodes = value(i64::MAX).map(|nodes| nodes.max(1).unsigned_abs()),
+                // Any mate.
+                "mate" if is_last => limits.mate = Some(i32::MAX / 2),
                 "mate" => limits.mate = value(1000).map(|moves| moves.max(1) as i32),
                 "perft" => *perft = value(u8::MAX.into()).map(|depth| depth.max(0).unsigned_abs() as u8),
                 "movetime" => times.exactly = value(i64::MAX),
@@ -394,17 +402,19 @@ impl<R: Play, W: Write + Send + 'static> Board<W> for Game<R> {
 impl<W: Write + Send> Task<W> {
     /// Finds the answer, in the book or with all threads, and gives it.
     fn search<R: Play>(&self, history: &History<R>) {
-        let found = self.book_move(history.position()).unwrap_or_else(|| self.think(history));
+        let position = history.position();
+        let found = self.book_move(position).unwrap_or_else(|| self.think(history));
+        if !position.has_legal_move() {
+            self.out.note("there is no legal move");
+            self.out.line(format_args!("info depth 0 score {}", if position.is_check() { "mate 0" } else { "cp 0" }));
+        }
         self.finish();
         let answer = match found.line[..] {
-            [] => {
-                if !history.position().has_legal_move() {
-                    self.out.note("there is no legal move");
-                }
-                NO_MOVE.to_owned()
+            [] => NO_MOVE.to_owned(),
+            [mv, reply, ..] if self.can_spell(reply) => {
+                format!("bestmove {} ponder {}", self.text(mv), self.text(reply))
             }
-            [mv] => format!("bestmove {}", self.text(mv)),
-            [mv, reply, ..] => format!("bestmove {} ponder {}", self.text(mv), self.text(reply)),
+            [mv, ..] => format!("bestmove {}", self.text(mv)),
         };
         self.switch.answered.store(true, Ordering::Release);
         self.out.line(answer);
@@ -423,7 +433,7 @@ impl<W: Write + Send> Task<W> {
     fn book_move<R: Play>(&self, position: &Position<R>) -> Option<Found> {
         let (book, chance) = self.options.book().filter(|_| !self.orders.is_infinite)?;
         let mv = book.pick(position, mix(chance ^ position.key()))?;
-        if self.orders.limits.moves.as_ref().is_some_and(|moves| !moves.contains(&mv)) {
+        if !self.can_spell(mv) || self.orders.limits.moves.as_ref().is_some_and(|moves| !moves.contains(&mv)) {
             return None;
         }
         self.out.note(format_args!("{} is from the book", self.text(mv)));
@@ -435,6 +445,8 @@ impl<W: Write + Send> Task<W> {
         self.table.begin();
         let switch = &*self.switch;
         let mut limits = Limits { lines: self.options.lines, ..self.orders.limits.clone() };
+        let moves = limits.moves.get_or_insert_with(|| history.position().legal_moves().to_vec());
+        moves.retain(|&mv| self.can_spell(mv));
         let mut threads = self.options.threads;
         if let Some(level) = self.options.level() {
             limits.nodes = Some(limits.nodes.map_or(level.nodes, |nodes| nodes.min(level.nodes)));
@@ -465,6 +477,12 @@ impl<W: Write + Send> Task<W> {
         })
     }
 
+    /// Returns `false` for a castling from unusual squares while `UCI_Chess960` is off: the other program knows no such move.
+    fn can_spell(&self, mv: Move) -> bool {
+        let differs = mv.to_uci(CastlingMode::Standard).as_str() != mv.to_uci(CastlingMode::Chess960).as_str();
+        self.options.castling == CastlingMode::Chess960 || mv.castling().is_none() || differs
+    }
+
     fn text(&self, mv: Move) -> impl Display {
         mv.to_uci(self.options.castling)
     }
@@ -478,7 +496,8 @@ impl<W: Write + Send> Task<W> {
             let score = found.mate_in().map_or_else(|| format!("cp {}", found.score), |moves| format!("mate {moves}"));
             let [win, draw, loss] = found.chances();
             let wdl = if self.options.shows_wdl { format!(" wdl {win} {draw} {loss}") } else { String::new() };
-            let line: Vec<String> = found.line.iter().map(|&mv| self.text(mv).to_string()).collect();
+            let line: Vec<String> =
+                found.line.iter().take_while(|&&mv| self.can_spell(mv)).map(|&mv| self.text(mv).to_string()).collect();
             self.out.line(format_args!(
                 "info depth {} seldepth {} multipv {} score {score}{wdl} nodes {nodes} nps {} hashfull {} time {millis} pv {}",
                 found.depth,

@@ -450,8 +450,8 @@ fn what_is_refused_gets_a_reason_and_changes_nothing() {
         assert!(!answer.is_empty() && answer.lines().all(|line| line.starts_with("info string ")), "{line}: {answer}");
         if line.starts_with("position") {
             // The board that is there is not the one that was meant.
-            assert_eq!(talk.best_move("go nodes 60"), "0000", "{line}");
-            assert_eq!(talk.best_move("go perft 2"), "0000", "{line}");
+            assert_eq!(talk.best_move("go nodes 60"), "(none)", "{line}");
+            assert_eq!(talk.best_move("go perft 2"), "(none)", "{line}");
             assert_eq!(talk.say(KNOWN), "");
         }
         let best = talk.best_move("go nodes 60");
@@ -467,7 +467,7 @@ fn what_is_refused_gets_a_reason_and_changes_nothing() {
     );
     assert_eq!(
         talk.answer("go nodes 60"),
-        "info string go: the last position was refused, so there is none to search\nbestmove 0000\n"
+        "info string go: the last position was refused, so there is none to search\nbestmove (none)\n"
     );
 }
 
@@ -569,7 +569,7 @@ fn every_go_ends_in_a_bestmove() {
         "go depth 3 searchmoves a2a5",
         "go searchmoves xyzzy infinite",
     ] {
-        assert_eq!(talk.best_move(line), "0000", "{line}");
+        assert_eq!(talk.best_move(line), "(none)", "{line}");
     }
 }
 
@@ -820,9 +820,53 @@ fn castling_is_written_as_the_program_wants_it() {
 }
 
 #[test]
+fn castling_that_the_program_cannot_read_is_not_played() {
+    // From g1 to the rook on a1: the king stands on c1 then. It is the best move for a depth of one.
+    let mut talk = Talk::new(&["position fen 4k3/8/8/8/8/8/5PPP/R5KR w KQ - 0 1", "setoption name MultiPV value 99"]);
+    let chosen = |text: String| text.contains(" g1a1") || text.contains(" g1h1");
+    assert!(!chosen(talk.answer("go depth 4")));
+    assert_eq!(talk.best_move("go depth 1 searchmoves g1a1"), "(none)");
+    // What the program plays all the same is understood.
+    assert_eq!(talk.say("position fen 4k3/8/8/8/8/8/5PPP/R5KR w KQ - 0 1 moves g1a1"), "");
+    assert_eq!(talk.say("position fen 4k3/8/8/8/8/8/5PPP/R5KR w KQ - 0 1"), "");
+    assert_eq!(talk.say("setoption name UCI_Chess960 value true"), "");
+    assert!(chosen(talk.answer("go depth 4")));
+}
+
+#[test]
+fn a_new_game_ends_pondering() {
+    let mut talk = Talk::new(&["position startpos"]);
+    assert!(talk.session.obey("go ponder wtime 60000 btime 60000"));
+    assert!(talk.say("ucinewgame").contains("bestmove "));
+    assert!(talk.session.obey("go infinite"));
+    assert!(talk.say("ucinewgame").contains("ignored while a search is going on"));
+}
+
+#[test]
+fn who_is_mated_is_told_where_a_mate_is_asked_for() {
+    // The positions behind the first moves of mates in two and three: the other side is mated in one and two.
+    for line in MATES.lines().filter(|line| line.contains("dm 3") || line.contains("dm 4")).take(20) {
+        let (fields, operations) = line.split_once(" bm ").expect(line);
+        let (position, _) = fen::parse_lenient::<ChessRules>(fields).expect(line);
+        let best = operations.split(['\u{20}', ';']).next().expect(line);
+        let after = position.after_unchecked(san::parse_lenient(&position, best).expect(line));
+        let moves = if line.contains("dm 3") { 2 } else { 3 };
+        let mut talk = Talk::new(&[&format!("position fen {}", after.fen())]);
+        assert!(talk.answer(&format!("go mate {moves}")).contains("score mate -"), "{line}");
+    }
+    let mut talk = Talk::new(&["position fen 7k/8/5K2/8/8/8/8/6Q1 w - - 0 1"]);
+    assert!(talk.answer("go mate").contains("score mate "));
+}
+
+#[test]
 fn games_that_are_over_have_no_best_move() {
     let mut talk = Talk::new(&["position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"]);
-    assert_eq!(talk.search("go depth 3"), "info string there is no legal move\nbestmove 0000\n");
+    let answer = |score| format!("info string there is no legal move\ninfo depth 0 score {score}\nbestmove (none)\n");
+    for line in ["go depth 3", "go infinite", "go mate 2"] {
+        assert_eq!(talk.search(line), answer("cp 0"), "{line}");
+    }
+    assert_eq!(talk.say("position startpos moves f2f3 e7e5 g2g4 d8h4"), "");
+    assert_eq!(talk.search("go depth 3"), answer("mate 0"));
 }
 
 #[test]
