@@ -17,6 +17,12 @@ export declare const QUEEN: 'q';
 export declare const KING: 'k';
 export declare const DEFAULT_POSITION: string;
 export declare const SQUARES: Square[];
+/** The signs that are written behind a move. */
+export declare const SUFFIX_LIST: readonly ['!', '?', '!!', '!?', '?!', '??'];
+export type Suffix = (typeof SUFFIX_LIST)[number];
+/** The symbols of numeric annotation glyphs. */
+export declare const NAG_TO_SYMBOL: Record<number, string>;
+export declare function nagToGlyph(nag: number): string | undefined;
 export declare const SEVEN_TAG_ROSTER: Record<string, string>;
 
 // The class has what the interface of its name has.

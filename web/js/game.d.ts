@@ -157,6 +157,8 @@ export declare class Game<Role extends string, M extends MoveOf<Role>, P extends
   why(move: Exclude<MoveInput, null>): string | null;
   /** Plays a move. Throws the reason if it is illegal. */
   move(move: MoveInput, options?: { strict?: boolean }): M;
+  /** Whether a move between these squares promotes, so that a piece is to be chosen. */
+  isPromotion(move: { from: Square; to: Square }): boolean;
   /** Takes the last move back and forgets it. */
   undo(): M | null;
   history(): string[];
@@ -206,7 +208,18 @@ export declare class Game<Role extends string, M extends MoveOf<Role>, P extends
   removeComment(): string;
   /** @deprecated `removeComment` */
   deleteComment(): string;
-  getComments(): { fen: string; comment: string }[];
+  /** What is said on the line that the board stands in, by positions. A comment may be missing. (The type is that of chess.js.) */
+  getComments(): { fen: string; comment: string; suffixAnnotation?: string; nags?: number[] }[];
+  /** The numeric annotation glyphs of a position on that line, of the board's if none is named, without the sign behind the move. */
+  getNags(fen?: string): number[];
+  setNags(nags: number[], fen?: string): void;
+  addNag(nag: number, fen?: string): void;
+  removeNags(fen?: string): number[];
+  removeNag(nag: number, fen?: string): boolean;
+  /** The sign behind the move: `!`, `?`, `!!`, `!?`, `?!` or `??`. */
+  getSuffixAnnotation(fen?: string): string | undefined;
+  setSuffixAnnotation(suffix: string, fen?: string): void;
+  removeSuffixAnnotation(fen?: string): string | undefined;
   removeComments(): { fen: string; comment: string }[];
   /** @deprecated `removeComments` */
   deleteComments(): { fen: string; comment: string }[];

@@ -10,12 +10,13 @@
 import {
   BLACK, KING, PIECES, SQUARES, WHITE, indexOf, keptRights, letterOf, numberOf, pieceOf, readLetters, squareColor, squaresOf, words, writeLetters,
 } from './board.js';
+import { SIGNS, SUFFIX_LIST } from './glyphs.js';
 import { SEVEN_TAG_ROSTER, newHeaders } from './headers.js';
-import { Move, Node, withGivenRights, withKeptRights, withRights } from './move.js';
+import { Move, Node } from './move.js';
 import { writePgn } from './pgn-write.js';
 import { RULES } from './rules.js';
 import { isSetupCheck, setupMoves } from './setup.js';
-import { lines } from './wasm.js';
+import { lines, refusing } from './wasm.js';
 
 const NULL_MOVE = '--';
 const EMPTY = '8/8/8/8/8/8/8/8 w - - 0 1';
@@ -58,19 +59,17 @@ export class Game {
   // Starts and set-ups.
 
   /**
-   * Starts from a FEN. Rights to castle that the board contradicts come back in the FEN, but nothing is castled with them: `repairs`
-   * tells it. What cannot be played is refused with the reason, or becomes a set-up with `skipValidation`.
+   * Starts from a FEN. Rights to castle that the board contradicts are left out, and `repairs` tells it. What cannot be played is refused with the reason, or becomes a set-up with `skipValidation`.
    */
   load(fen, { skipValidation = false, preserveHeaders = false } = {}) {
     // What is often left out.
     const fields = fen.split(/\s+/);
     if (fields.length >= 2 && fields.length < 6) fen = [...fields, ...EMPTY.split(' ').slice(fields.length)].join(' ');
-    const { start, repairs } = this._read(fen, skipValidation);
+    const { start, repairs } = refusing('FEN', () => this._read(fen, skipValidation));
     if (!preserveHeaders || !this._headers) this._headers = newHeaders();
     this._repairs = repairs;
-    this._plant(withGivenRights(start, fen), start);
-    this._keepsRights = this._root.fen !== start;
-    this._updateSetup(fen);
+    this._plant(start);
+    this._updateSetup(start);
     if (this._variant === 'makruk') this._headers.Variant = 'Makruk';
   }
 
@@ -88,8 +87,8 @@ export class Game {
   }
 
   /** Starts a tree with a FEN, and stands at its root. */
-  _plant(fen, base = fen) {
-    this._root = this._node = new Node(null, null, fen, base);
+  _plant(fen) {
+    this._root = this._node = new Node(null, null, fen, fen);
     this._changed();
   }
 
@@ -112,7 +111,6 @@ export class Game {
   /** An empty board, to be filled by `put`. */
   clear({ preserveHeaders = false } = {}) {
     this._repairs = [];
-    this._keepsRights = false;
     this._plant(EMPTY);
     if (!preserveHeaders) this._headers = newHeaders();
     this._headers.SetUp = this._headers.FEN = null;
@@ -242,7 +240,7 @@ export class Game {
   /** The FEN; with `forceEnpassantSquare`, with the en passant square though the capture may be illegal. */
   fen({ forceEnpassantSquare = false } = {}) {
     if (!forceEnpassantSquare || this._game() === null) return this._node.fen;
-    return withRights(this._ask('forced_fen'), this._fields().castling);
+    return this._ask('forced_fen');
   }
 
   /** The letters on the board, read once for each position; only `_edit` changes them. */
@@ -380,7 +378,6 @@ export class Game {
 
   _moveOf(line) {
     const move = new Move(line, this._node.fen);
-    if (this._keepsRights) move.after = withKeptRights(move);
     // Programs expect one spelling of castling in a game.
     if (move.rook && this._isChess960()) move.lan = move.from + move.rook;
     return move;
@@ -424,9 +421,11 @@ export class Game {
 
   /** The move that is meant, legal but not played; throws the reason why there is none. */
   find(move, { strict = false } = {}) {
-    const found = this._call(move, false);
-    if (strict && typeof move === 'string' && plain(found.san) !== plain(move)) throw new Error(`the move is written ${found.san}`);
-    return found;
+    return refusing('move', () => {
+      const found = this._call(move, false);
+      if (strict && typeof move === 'string' && plain(found.san) !== plain(move)) throw new Error(`the move is written ${found.san}`);
+      return found;
+    });
   }
 
   /** Why a move is illegal; `null` for one that is not. */
@@ -435,7 +434,7 @@ export class Game {
       this.find(move);
       return null;
     } catch (error) {
-      return error.message;
+      return error.reason;
     }
   }
 
@@ -446,7 +445,7 @@ export class Game {
   move(move, { strict = false } = {}) {
     if (move === null || move === NULL_MOVE) return this._pass();
     if (strict) move = this.find(move, { strict }).lan;
-    const found = this._call(move, true);
+    const found = refusing('move', () => this._call(move, true));
     const kept = this._kept();
     this._advance(found, kept?.handle === null ? found.after : null);
     // Along a line that there is, the module's game may begin later.
@@ -462,6 +461,11 @@ export class Game {
     if (!next) this._node.children.push((next = new Node(move, this._node, move.after, base)));
     this._node = next;
     this._changed();
+  }
+
+  /** Whether a pawn becomes another piece by a legal move between two squares: then one is to be chosen. */
+  isPromotion({ from, to }) {
+    return this.moves({ verbose: true, square: from }).some((move) => move.to === to && move.isPromotion());
   }
 
   _pass() {
@@ -724,9 +728,16 @@ export class Game {
 
   // What is said of the game.
 
+  /** How the game has ended, or what the tag says. A variation that ends on the board is not how the game ended. */
+  _result() {
+    const isOver = this._fact(IS_OVER) && this.path().every((variation) => variation === 0);
+    return (isOver && this.status.result) || this._headers.Result || '*';
+  }
+
   getHeaders() {
     const headers = {};
     for (const name in this._headers) if (this._headers[name] !== null) headers[name] = this._headers[name];
+    headers.Result = this._result();
     return headers;
   }
 
@@ -777,23 +788,84 @@ export class Game {
     return [this._root, ...this._node.line()].filter((node) => node.comments.length);
   }
 
-  /** The comments on the line that the board stands in, by positions; `tree` has those of variations too. */
+  /** What is said on the line that the board stands in, by positions; `tree` has it of variations too. */
   getComments() {
-    return this._said().map(({ fen, comments }) => ({ fen, comment: comments.join(' ') }));
+    const said = [this._root, ...this._node.line()].filter(({ comments, nags }) => comments.length || nags.length);
+    return said.map((node) => ({
+      fen: node.fen,
+      ...(node.comments.length && { comment: node.comments.join(' ') }),
+      ...(node.sign && { suffixAnnotation: SIGNS[node.sign] }),
+      nags: node.nags.filter((nag) => nag !== node.sign),
+    }));
+  }
+
+  /** The place of a position on that line, by its FEN; where the board stands, if none is named. */
+  _at(fen) {
+    const node = fen === undefined ? this._node : [this._root, ...this._node.line()].find((node) => node.fen === fen);
+    if (!node) throw new Error(`the game has no such position on this line: ${fen}`);
+    return node;
+  }
+
+  /** The numbers of glyphs of a position, without that of the sign behind its move. */
+  getNags(fen) {
+    const { nags, sign } = this._at(fen);
+    return nags.filter((nag) => nag !== sign);
+  }
+
+  setNags(nags, fen) {
+    const node = this._at(fen);
+    node.nags = [...node.nags.filter((nag) => nag === node.sign), ...nags];
+  }
+
+  addNag(nag, fen) {
+    const nags = this.getNags(fen);
+    if (!nags.includes(nag)) this.setNags([...nags, nag], fen);
+  }
+
+  removeNags(fen) {
+    const nags = this.getNags(fen);
+    this.setNags([], fen);
+    return nags;
+  }
+
+  removeNag(nag, fen) {
+    const nags = this.getNags(fen);
+    this.setNags(nags.filter((one) => one !== nag), fen);
+    return nags.includes(nag);
+  }
+
+  /** The sign behind a move: `!`, `?!` and the like. */
+  getSuffixAnnotation(fen) {
+    return SIGNS[this._at(fen).sign] || undefined;
+  }
+
+  setSuffixAnnotation(suffix, fen) {
+    if (!SUFFIX_LIST.includes(suffix)) throw new Error(`Invalid suffix: ${suffix}`);
+    this._sign(SIGNS.indexOf(suffix), fen);
+  }
+
+  removeSuffixAnnotation(fen) {
+    const suffix = this.getSuffixAnnotation(fen);
+    this._sign(0, fen);
+    return suffix;
+  }
+
+  _sign(sign, fen) {
+    const node = this._at(fen);
+    node.nags = [...(sign ? [sign] : []), ...this.getNags(fen)];
+    node.sign = sign;
   }
 
   removeComments() {
-    const said = this.getComments();
-    for (const node of this._said()) node.comments = [];
-    return said;
+    const said = this._said();
+    const comments = said.map(({ fen, comments }) => ({ fen, comment: comments.join(' ') }));
+    for (const node of said) node.comments = [];
+    return comments;
   }
 
   /** The whole game as PGN, variations and comments included; in lines of at most `maxWidth` characters if it is named. */
   pgn(options) {
-    // A variation that ends on the board is not how the game ended.
-    const isOver = this._fact(IS_OVER) && this.path().every((variation) => variation === 0);
-    const result = (isOver && this.status.result) || this._headers.Result || '*';
-    return writePgn(this._headers, this._root, result, options);
+    return writePgn(this._headers, this._root, this._result(), options);
   }
 
   /**
@@ -802,7 +874,7 @@ export class Game {
    */
   loadPgn(text, { strict = false, newlineChar = '\r?\n' } = {}) {
     if (newlineChar !== '\r?\n') text = text.replace(new RegExp(newlineChar, 'g'), '\n');
-    const told = lines(moduleOf(this).call('read_pgn', text, strict ? 1 : 0));
+    const told = lines(refusing('PGN', () => moduleOf(this).call('read_pgn', text, strict ? 1 : 0)));
     this._headers = newHeaders();
     if (this.variant === 'makruk') this._headers.Variant = 'Makruk';
     this._repairs = [];
@@ -817,13 +889,15 @@ export class Game {
           break;
         }
         case '=': {
-          const [fen, start = rulesOf(this).start, ...repairs] = text.split('\t');
-          this._plant(fen ? withGivenRights(start, fen) : start, start);
-          this._keepsRights = this._root.fen !== start;
+          const [start = rulesOf(this).start, ...repairs] = text ? text.split('\t') : [];
+          this._plant(start);
           this._repairs.push(...repairs);
-          if (fen) this._updateSetup(fen);
+          if (text) this._updateSetup(start);
           break;
         }
+        case '?':
+          this._node.sign = Number(text);
+        // A sign is a glyph, too.
         case '$':
           this._node.nags.push(Number(text));
           break;

@@ -3,31 +3,6 @@
 /** Two letters where chess.js has two. */
 const FLAGS = { p: 'np', x: 'cp' };
 
-/** A FEN with another field of rights to castle. */
-export function withRights(fen, rights) {
-  const fields = fen.split(' ');
-  fields[2] = rights;
-  return fields.join(' ');
-}
-
-/** Rights as chess.js has them: of the standard letters, in their order. */
-const standard = (letters) => [...'KQkq'].filter((letter) => letters.includes(letter)).join('') || '-';
-
-/** The FEN of a position with the rights that were given, as chess.js keeps them: some of them the board may contradict. */
-export function withGivenRights(fen, given) {
-  const rights = given.split(' ')[2];
-  return /^([KQkq]+|-)$/.test(rights) ? withRights(fen, standard(rights)) : fen;
-}
-
-/** What leaves or comes to these squares ends these rights. */
-const HOMES = { a1: 'Q', h1: 'K', a8: 'q', h8: 'k' };
-
-/** The FEN behind a move, with the rights that the board before it had and contradicted: chess.js keeps them until king or rook move. */
-export function withKeptRights({ color, piece, from, to, before, after }) {
-  const lost = (HOMES[from] ?? '') + (HOMES[to] ?? '') + (piece === 'k' ? (color === 'w' ? 'KQ' : 'kq') : '');
-  return withRights(after, standard([...before.split(' ')[2]].filter((letter) => !lost.includes(letter))));
-}
-
 /** A move: plain data, in the fields of chess.js. */
 export class Move {
   color;
@@ -97,6 +72,8 @@ export class Node {
   comments = [];
   startingComments = [];
   nags = [];
+  /** The one of them that is written as a sign behind the move, `!` say; 0 if none is. */
+  sign = 0;
   /** What was said here besides: Makruk's counting begun or ended. */
   said = [];
 

@@ -95,7 +95,7 @@ export class Rules {
   /** Whether a text is a FEN, spelt as the standard has it, that can be played; and if not, why. */
   validateFen(fen) {
     const error = this.module.reason('validate', fen);
-    return error === null ? { ok: true } : { ok: false, error };
+    return error === null ? { ok: true } : { ok: false, error: `Invalid FEN: ${error}` };
   }
 
   /** A FEN as people paste it, put right, and what was put right; throws what cannot be made sense of. */

@@ -80,6 +80,15 @@ export class Module {
   }
 }
 
+/** Runs; what is thrown begins as in chess.js then, has a `code` for programs, and without the beginning is the `reason`. */
+export function refusing(what, act) {
+  try {
+    return act();
+  } catch ({ message }) {
+    throw Object.assign(new Error(`Invalid ${what}: ${message}`), { code: `INVALID_${what.toUpperCase()}`, reason: message });
+  }
+}
+
 /** The lines of an answer. */
 export const lines = (answer) => {
   const found = answer.split('\n');

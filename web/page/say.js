@@ -7,8 +7,14 @@ export function say(text) {
   live.textContent = live.textContent === text ? `${text}\u00a0` : text;
 }
 
+/** What the library says, without the beginning that is for programs. */
+const bare = (text) => text.replace(/^Invalid (move|FEN|PGN): /, '');
+
 /** A text as a sentence. One that begins with a square, as in `e9 is no square`, begins with a small letter. */
-export const sentence = (text) => (/^[a-z]\d/.test(text) ? text[0] : text.charAt(0).toUpperCase()) + text.slice(1) + (/[.!?]$/.test(text) ? '' : '.');
+export const sentence = (said) => {
+  const text = bare(said);
+  return (/^[a-z]\d/.test(text) ? text[0] : text.charAt(0).toUpperCase()) + text.slice(1) + (/[.!?]$/.test(text) ? '' : '.');
+};
 
 const isSquare = (text) => /^[a-h][1-8]$/.test(text);
 
@@ -16,7 +22,8 @@ const isSquare = (text) => /^[a-h][1-8]$/.test(text);
 const LONGEST = 300;
 
 /** A reason of the library for people who typed a text: it names the square that is none, and no numbers of bytes. */
-export function plainly(message, text = '') {
+export function plainly(said, text = '') {
+  const message = bare(said);
   if (text === '') return 'nothing is written here';
   const word = /(?:^| )(\S+) is no move/.exec(message) ?? /, (\S+): expected/.exec(message);
   const field = message.startsWith('en passant:') ? text.split(' ')[3] : word?.[1];

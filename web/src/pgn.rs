@@ -12,11 +12,12 @@ use crate::{Reason, Variant, setups};
 /// | | |
 /// |---|---|
 /// | `[` | a tag: its name, a tab, its value |
-/// | `=` | behind the tags, and again behind tags that follow: the FEN as it was given, the FEN that is played from and what was put right in it, parted by tabs |
+/// | `=` | behind the tags, and again behind tags that follow: the FEN, if one is given, and what was put right in it, parted by tabs |
 /// | a letter | a move, as `games::find` has it |
 /// | `(`, `)` | the beginning and the end of a variation |
 /// | `{` | a comment |
 /// | `$` | the number of a glyph |
+/// | `?` | the number of a glyph that is a sign behind its move, as `!` is |
 /// | `!` | a sentence: what was passed over |
 /// | `*` | the result |
 ///
@@ -32,6 +33,7 @@ pub(crate) fn read(text: &str, is_strict: bool, out: &mut String) -> Result<(), 
         now: Position::startpos(),
         before: Position::startpos(),
         last: Word::new(b"the start"),
+        end: text.len(),
         waiting: Vec::new(),
         is_played: false,
         wrong: None,
@@ -77,6 +79,8 @@ struct Teller<'a, 'o> {
     /// The position before the last move: a variation begins there.
     before: Position<Variant>,
     last: Word,
+    /// Where that word ends in the text.
+    end: usize,
     waiting: Vec<(Position<Variant>, Position<Variant>)>,
     /// A move or a result was read.
     is_played: bool,
@@ -87,19 +91,14 @@ impl Teller<'_, '_> {
     fn start(&mut self) -> Result<(), Reason> {
         self.variant.position::<Variant>().map_err(reason)?;
         if self.is_strict && self.is_set_up && self.fen.is_none() {
-            return Err("SetUp is 1, but there is no FEN".into());
+            return Err("FEN tag must be supplied with SetUp tag".into());
         }
         self.out.push('=');
         if let Some(fen) = self.fen.filter(|_| self.is_set_up || !self.is_strict) {
-            let mut read = fen.to_string();
-            push(self.out, &read);
-            let given = std::mem::take(&mut read);
-            self.now = setups::read(&given, &mut read)?;
+            let mut read = String::new();
+            self.now = setups::read(&fen.to_string(), &mut read)?;
             self.before = self.now;
-            for line in read.lines() {
-                self.out.push('\t');
-                self.out.push_str(line);
-            }
+            self.out.push_str(&read.trim_ascii_end().replace('\n', "\t"));
         }
         self.out.push('\n');
         Ok(())
@@ -167,8 +166,9 @@ impl<'a> Visitor<'a> for Teller<'a, '_> {
         }
     }
 
-    fn san(&mut self, san: &'a [u8], _offset: usize) -> Flow {
+    fn san(&mut self, san: &'a [u8], offset: usize) -> Flow {
         self.is_played = true;
+        self.end = offset + san.len();
         let word = Word::new(san);
         let Err(why) = self.play(san) else {
             self.last = word;
@@ -184,7 +184,10 @@ impl<'a> Visitor<'a> for Teller<'a, '_> {
     }
 
     fn nag(&mut self, nag: u8) {
-        self.line('$', &nag);
+        let is_sign = self.text[self.end..].starts_with(['!', '?']);
+        self.line(if is_sign { '?' } else { '$' }, &nag);
+        // The next one is none.
+        self.end = self.text.len();
     }
 
     fn comment(&mut self, comment: RawText<'a>) {

@@ -2,9 +2,9 @@
 
 use chess0x88::fen::{self, RepairKind, Repairs};
 use chess0x88::uci::CastlingMode;
-use chess0x88::{Color, Position, Rank, Rules, Setup};
+use chess0x88::{Color, Position, Rank, Rules, Setup, Violations};
 
-use crate::castling::mode;
+use crate::castling::{is_of_one_start, is_unusual, mode};
 use crate::numbers::{color, square};
 use crate::words::{push, reason};
 use crate::{Reason, Variant, call};
@@ -76,11 +76,27 @@ pub(crate) fn check(fen: &str) -> Result<(Position<Variant>, Repairs), Reason> {
     }
 }
 
-/// The position of a FEN; `out` gets what [`repair`] answers.
+/// The position of a FEN; `out` gets what [`repair`] answers. Where the letters of the rights, `KQkq`, would name other files for one
+/// side than for the other, they are of a game that began from the usual squares, and king or rook has moved.
 pub(crate) fn read(fen: &str, out: &mut String) -> Result<Position<Variant>, Reason> {
-    let read = check(fen)?;
-    write(&read, out);
-    Ok(read.0)
+    let (mut position, repairs) = check(fen)?;
+    let rights = fen.split_ascii_whitespace().nth(2).unwrap_or_default();
+    let mut dropped = Vec::new();
+    if rights.bytes().all(|letter| b"KQkq".contains(&letter)) && !is_of_one_start(&position) {
+        let mut setup = position.to_setup();
+        for (color, side, rook) in position.castling_rights().iter() {
+            if is_unusual(&position, color, side, rook) {
+                setup.set_castling(color, side, false);
+                dropped.push((color, side));
+            }
+        }
+        position = setup.to_position_with(Violations::TOLERABLE).map_err(reason)?;
+    }
+    write(&(position, repairs), out);
+    for (color, side) in dropped {
+        push(out, &format_args!("dropped {color}'s right to castle on the {side}: king or rook has moved\n"));
+    }
+    Ok(position)
 }
 
 /// Whether a text is a FEN that can be loaded; a failure names the reason.

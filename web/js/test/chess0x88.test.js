@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import test from 'node:test';
 
-import { Chess, SQUARES, chess960, parseFen, placement, repairFen, squareColor, validateFen, violations } from '../chess0x88.js';
+import { Chess, SQUARES, chess960, nagToGlyph, parseFen, placement, repairFen, squareColor, validateFen, violations } from '../chess0x88.js';
 import { picture, relation } from '../extras.js';
 import { MAKRUK_POSITION, Makruk } from '../makruk.js';
 import { judge } from '../referee.js';
@@ -138,7 +138,7 @@ test('Chess960: starts, castling as king takes rook, FEN both ways', () => {
 test('castling is spelt in one way in a game', () => {
   // One side castles from the usual squares, one way or the other does not.
   for (const [fen, lan] of [
-    ['r3k2r/8/8/8/8/8/8/1R2K2R w KQkq - 0 1', ['e1b1', 'e1h1']], ['r2k3r/8/8/8/8/8/8/R3K2R w KQkq - 0 1', ['e1a1', 'e1h1']],
+    ['1r2k2r/8/8/8/8/8/8/1R2K2R w KQkq - 0 1', ['e1b1', 'e1h1']], ['r2k3r/8/8/8/8/8/8/R3K2R w HAha - 0 1', ['e1a1', 'e1h1']],
     ['r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1', ['e1c1', 'e1g1']], ['1r4kr/8/8/8/8/8/8/1R4KR w KQkq - 0 1', ['g1b1', 'g1h1']],
     ['r3k2r/8/8/8/8/8/8/R3K2R w HAha - 0 1', ['e1c1', 'e1g1']],
   ]) {
@@ -159,6 +159,46 @@ test('castling is spelt in one way in a game', () => {
   const named = new Chess();
   named.loadPgn('[Variant "Chess960"]\n\n1. Nf3 Nf6 2. g3 g6 3. Bg2 Bg7 4. O-O O-O');
   assert.deepEqual(named.record().moves.slice(-2), ['e1h1', 'e8h8']);
+});
+
+test('rights of kings and rooks that have moved are ignored, and those of Chess960 are not', () => {
+  for (const [fen, rights] of [
+    ['r3k2r/8/8/8/8/8/8/R4K1R w KQkq - 0 1', 'kq'], ['r3k2r/8/8/8/8/8/8/R3K1R1 w KQkq - 0 1', 'Qkq'], ['1r2k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1', 'KQk'],
+    ['1r2k2r/8/8/8/8/8/8/1R2K2R w KQkq - 0 1', 'KQkq'], ['1r2k2r/8/8/8/8/8/8/R3K2R w HAhb - 0 1', 'KQkq'], ['4k3/8/8/8/8/8/8/R4K2 w Q - 0 1', 'Q'],
+  ]) {
+    const chess = new Chess(fen);
+    assert.equal(chess.fen().split(' ')[2], rights, fen);
+    assert.equal(chess.repairs().length, 4 - rights.length - (fen.includes('w Q ') ? 3 : 0), fen);
+  }
+  assert.equal(new Chess('r3k2r/8/8/8/8/8/8/R4K1R w KQkq - 0 1').repairs()[0], "dropped White's right to castle on the king's side: king or rook has moved");
+});
+
+test('an error begins as in chess.js, and has a code and a reason', () => {
+  for (const [act, what] of [
+    [() => new Chess().move('Ke4'), 'move'], [() => new Chess().move({ from: 'e2', to: 'x' }), 'move'], [() => new Chess().find('e5'), 'move'],
+    [() => new Chess('x'), 'FEN'], [() => new Chess().loadPgn('1. e4 Ke4'), 'PGN'], [() => new Chess().loadPgn('[SetUp "1"]', { strict: true }), 'PGN'],
+  ]) {
+    assert.throws(act, ({ message, code, reason }) => message === `Invalid ${what}: ${reason}` && code === `INVALID_${what.toUpperCase()}` && reason !== '');
+  }
+  assert.match(validateFen('x').error, /^Invalid FEN: /);
+  assert.equal(new Chess().why('e5'), 'the pawn on e2 does not move to e5');
+});
+
+test('glyphs: signs behind moves and numbers', () => {
+  const chess = new Chess();
+  chess.loadPgn('1. e4! $14 {best} e5 $1 2. Nf3?! $5 *');
+  assert.deepEqual([chess.getSuffixAnnotation(), chess.getNags(), chess.nags], ['?!', [5], [6, 5]]);
+  chess.back();
+  assert.deepEqual([chess.getSuffixAnnotation(), chess.getNags()], [undefined, [1]]);
+  const [e4] = chess.getComments();
+  assert.deepEqual([e4.suffixAnnotation, e4.nags, e4.comment], ['!', [14], 'best']);
+  chess.setSuffixAnnotation('??', e4.fen);
+  assert.equal(chess.removeNag(14, e4.fen), true);
+  assert.match(chess.pgn(), /1\. e4 \$4 \{best\} e5/);
+  assert.equal(chess.removeSuffixAnnotation(e4.fen), '??');
+  assert.throws(() => chess.setSuffixAnnotation('!!!'), /Invalid suffix/);
+  assert.throws(() => chess.addNag(3, 'elsewhere'), /no such position/);
+  assert.equal(nagToGlyph(16), '±');
 });
 
 test('what stands before the tags and between them is no end of them', () => {
@@ -341,7 +381,7 @@ test('a thousand games at a time, and their memory is given back', () => {
 
 test('what was put right is told', () => {
   const chess = new Chess('4k3/8/8/8/8/8/8/4K2R w KQkq - 0 1');
-  assert.equal(chess.fen(), '4k3/8/8/8/8/8/8/4K2R w KQkq - 0 1');
+  assert.equal(chess.fen(), '4k3/8/8/8/8/8/8/4K2R w K - 0 1');
   assert.deepEqual(chess.moves().filter((san) => san.startsWith('O')), ['O-O']);
   assert.equal(chess.repairs().length, 3);
   assert.match(chess.repairs()[0], /dropped White's right to castle on the queen's side/);

@@ -13,8 +13,16 @@ const skip = peer ? false : 'chess.js is not installed: npm install in web/js';
 const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
 const listed = new Set([...readme.matchAll(/^\| `([^`]+)` \| [^|]+ \|$/gm)].map(([, name]) => name.replaceAll('\\|', '|')));
 
+const NOTHING = Symbol('said without a comment');
+/** What is said as chess.js 1.4 has it: its next version tells glyphs too, and so do we. */
+function asBefore(_, value) {
+  if (Array.isArray(value)) return value.filter((one) => one !== NOTHING);
+  if (!value?.fen || !Array.isArray(value.nags)) return value;
+  return value.comment === undefined ? NOTHING : { fen: value.fen, comment: value.comment };
+}
+
 /** What a scene sees, as plain data. */
-const see = (api, act) => JSON.parse(JSON.stringify(act(api) ?? null));
+const see = (api, act) => JSON.parse(JSON.stringify(act(api) ?? null), asBefore);
 
 for (const [name, act] of Object.entries(scenes)) {
   test(name, { skip }, () => {

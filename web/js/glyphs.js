@@ -1,0 +1,13 @@
+// The numbers of annotation glyphs, and the signs that stand for them.
+
+/** The signs that are written behind a move, by their numbers. */
+export const SIGNS = ['', '!', '?', '!!', '??', '!?', '?!'];
+export const SUFFIX_LIST = ['!', '?', '!!', '!?', '?!', '??'];
+
+export const NAG_TO_SYMBOL = {
+  7: '□', 10: '=', 13: '∞', 14: '⩲', 15: '⩱', 16: '±', 17: '∓', 18: '+−', 19: '-+', 22: '⨀', 32: '↑↑', 36: '↑', 40: '→', 44: '=∞',
+  132: '⇆', 138: '⊕', 140: '∆', 146: 'N',
+};
+
+/** The symbol that stands for a number, if there is one. */
+export const nagToGlyph = (nag) => NAG_TO_SYMBOL[nag];
