@@ -13,69 +13,21 @@ const [browser, pictures] = process.argv.slice(2);
 const project = new URL('./target/bundlers', import.meta.url).pathname;
 const tool = (name) => import(pathToFileURL(createRequire(`${project}/x.js`).resolve(name)).href);
 
-const CHESSGROUND = `
-import { Chess } from 'chess0x88';
-import { Chessground } from 'chessground';
-import 'chessground/assets/chessground.base.css';
-import 'chessground/assets/chessground.brown.css';
-import 'chessground/assets/chessground.cburnett.css';
-
-const chess = (window.chess = new Chess());
-const name = (color) => (color === 'w' ? 'white' : 'black');
-function dests() {
-  const found = new Map();
-  for (const { from, to } of chess.moves({ verbose: true })) found.set(from, [...(found.get(from) ?? []), to]);
-  return found;
-}
-const show = () =>
-  ground.set({
-    fen: chess.fen(), turnColor: name(chess.turn()), check: chess.isCheck(),
-    movable: { color: name(chess.turn()), dests: dests() },
-  });
-const ground = Chessground(document.querySelector('#board'), {
-  animation: { enabled: false },
-  movable: { free: false, color: 'white', dests: dests(), events: { after: (from, to) => {
-    chess.move({ from, to, promotion: window.promotion });
-    show();
-  } } },
-});
-document.title = 'ready';
-`;
-const REACT = `
-import { createElement, useState } from 'react';
-import { createRoot } from 'react-dom/client';
-import { Chessboard } from 'react-chessboard';
-import { Chess } from 'chess0x88';
-
-const chess = (window.chess = new Chess());
-function App() {
-  const [position, setPosition] = useState(chess.fen());
-  const onPieceDrop = ({ sourceSquare, targetSquare }) => {
-    try {
-      chess.move({ from: sourceSquare, to: targetSquare, promotion: window.promotion });
-    } catch {
-      return false;
-    }
-    setPosition(chess.fen());
-    return true;
-  };
-  return createElement(Chessboard, { options: { id: 'board', position, onPieceDrop, showAnimations: false } });
-}
-createRoot(document.querySelector('#board')).render(createElement(App));
-document.title = 'ready';
-`;
+// The programs are those of the README, which says nothing of tests.
+const readme = readFileSync(new URL('./js/README.md', import.meta.url), 'utf8');
+const program = (fence) => `${new RegExp(`\`\`\`${fence}\\n([^]*?)\`\`\``).exec(readme)[1]}\nwindow.chess = chess;\ndocument.title = 'ready';\n`;
 const MOVES = [
   'e2e4', 'a7a6', 'e4e5', 'd7d5', 'e5d6', 'a6a5', 'g1f3', 'a5a4', 'f1e2', 'a4a3', 'e1g1', 'a3b2', 'd6c7', 'b2a1', 'c7b8',
 ];
 
 const { default: esbuild } = await tool('esbuild');
 const { chromium } = (await tool('playwright-core')).default;
-const boards = { chessground: CHESSGROUND, 'react-chessboard': REACT };
-for (const [board, program] of Object.entries(boards)) {
-  writeFileSync(`${project}/${board}-game.js`, program);
+const boards = { chessground: program('javascript'), 'react-chessboard': program('jsx') };
+for (const [board, text] of Object.entries(boards)) {
+  writeFileSync(`${project}/${board}-game.jsx`, text);
   await esbuild.build({
-    absWorkingDir: project, entryPoints: [`${board}-game.js`], bundle: true, outfile: `out/${board}.js`, logLevel: 'error',
-    loader: { '.svg': 'dataurl' }, define: { 'process.env.NODE_ENV': '"production"' },
+    absWorkingDir: project, entryPoints: [`${board}-game.jsx`], bundle: true, outfile: `out/${board}.js`, logLevel: 'error',
+    jsx: 'automatic', loader: { '.svg': 'dataurl' }, define: { 'process.env.NODE_ENV': '"production"' },
   });
 }
 
@@ -101,6 +53,8 @@ await new Promise((resolve) => server.once('listening', resolve));
 const window = await chromium.launch({ executablePath: browser, args: ['--no-sandbox'] });
 for (const board of Object.keys(boards)) {
   const tab = await window.newPage({ viewport: { width: 500, height: 500 } });
+  let promotion = 'q';
+  tab.on('dialog', (dialog) => dialog.accept(promotion));
   tab.on('pageerror', (error) => console.log(`${board}: ${error.message}`));
   await tab.goto(`http://127.0.0.1:${server.address().port}/${board}`);
   await tab.waitForFunction(() => document.title === 'ready' && document.querySelector('piece, [data-piece]'));
@@ -119,10 +73,12 @@ for (const board of Object.keys(boards)) {
   assert.deepEqual(await history(), [], `${board}: an illegal drag`);
   for (const [i, move] of MOVES.entries()) {
     const [from, to] = [move.slice(0, 2), move.slice(2)];
-    await tab.evaluate((promotion) => (window.promotion = promotion), to[1] === '1' ? 'q' : 'n');
+    promotion = to[1] === '1' ? 'q' : 'n';
     await drag(from, to);
     await tab.waitForFunction((plies) => window.chess.history().length === plies, i + 1, { timeout: 5000 }).catch(() => {});
     assert.equal((await history()).length, i + 1, `${board}: ${move}`);
+    // The board shows how the piece goes, which nobody can drag meanwhile.
+    await tab.waitForTimeout(350);
   }
   await tab.waitForTimeout(300);
   if (pictures) await tab.screenshot({ path: `${pictures}/${board}.png` });

@@ -51,3 +51,7 @@ export declare function violations(fen: string): Violation[];
 export declare function parseFen(fen: string): { pieces: Map<Square, string>; fields: string[] };
 export declare function placement(pieces: Map<Square, string>): string;
 export declare function squareColor(square: Square): 'light' | 'dark' | null;
+/** Sets how many games WebAssembly keeps at most, 1000 if it is not called. A game beyond is made anew from its moves when it is asked. */
+export declare function keepGames(most: number): void;
+/** The texts of the games of a file, each for `loadPgn`. */
+export declare function splitPgn(text: string): string[];

@@ -1,14 +1,16 @@
 // Writes the entries for `require`, each one file with its module in it: `node cjs.mjs`, behind `node pack.mjs`.
 
-import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 
 const { build } = await import('esbuild').catch(() => {
   console.error('esbuild is missing: run npm install first');
   process.exit(1);
 });
 
+// Where web/build found no wasm2js, there is no plain JavaScript.
+const hasPlain = existsSync(new URL('./rules.plain.js', import.meta.url));
 await build({
-  entryPoints: ['chess0x88', 'makruk', 'referee', 'extras'].map((name) => `${name}.js`),
+  entryPoints: ['chess0x88', 'makruk', 'referee', 'extras', ...(hasPlain ? ['plain'] : [])].map((name) => `${name}.js`),
   bundle: true,
   charset: 'utf8',
   format: 'cjs',

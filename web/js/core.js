@@ -15,6 +15,8 @@ const rules = new Rules('chess', DEFAULT_POSITION);
 /** Makes the rules ready: the bytes of `rules.wasm`, or the module compiled. */
 export const init = (source) => rules.init(source);
 
+export const keepGames = (most) => rules.keepGames(most);
+export const splitPgn = (text) => rules.splitPgn(text);
 export const validateFen = (fen) => rules.validateFen(fen);
 export const repairFen = (fen) => rules.repairFen(fen);
 export const violations = (fen) => rules.violations(fen);

@@ -147,6 +147,11 @@ export declare class Game<Role extends string, M extends MoveOf<Role>, P extends
   /** Where the piece might go the next time its side is to move. */
   premoves(square: Square): Square[];
 
+  /** For boards: where each piece of the side that waits might go the next time it is to move. */
+  premoveDests(): Map<Square, Square[]>;
+
+  /** For boards: where each piece may go; a king that castles to its square and onto the rook, in Chess960 onto the rook. */
+  dests(): Map<Square, Square[]>;
   moves(): string[];
   moves(options: { verbose: true; square?: Square; piece?: Role }): M[];
   moves(options: { verbose?: false; square?: Square; piece?: Role }): string[];
@@ -174,6 +179,8 @@ export declare class Game<Role extends string, M extends MoveOf<Role>, P extends
   path(): number[];
   goTo(path: number[]): boolean;
   promote(): boolean;
+  /** Forgets the variation that the board stands in, and goes to where it began. Whether there was one. */
+  deleteVariation(): boolean;
   readonly nags: number[];
 
   checkers(): Square[];

@@ -359,7 +359,32 @@ export class Game {
     return from === undefined || this._game() === null ? [] : words(this._ask('premoves', '', from));
   }
 
+  /** For boards: where each piece of the side that waits might go the next time it is to move. */
+  premoveDests() {
+    const found = new Map();
+    for (const { square, color } of this.board().flat().filter(Boolean)) {
+      const targets = color === this.turn() ? [] : this.premoves(square);
+      if (targets.length) found.set(square, targets);
+    }
+    return found;
+  }
+
   // Moves.
+
+  /**
+   * For boards: where each piece may go. Castling is a drag of the king to its square or onto the rook; in Chess960 onto the rook,
+   * since to its square the king may also step.
+   */
+  dests() {
+    const found = new Map();
+    for (const { from, to, rook } of this.moves({ verbose: true })) {
+      const targets = found.get(from) ?? [];
+      // A pawn that promotes has four moves to one square.
+      for (const target of !rook ? [to] : this._isChess960() ? [rook] : [to, rook]) if (!targets.includes(target)) targets.push(target);
+      found.set(from, targets);
+    }
+    return found;
+  }
 
   /** The legal moves, in the order of chess.js: all, or those from a square or of a kind of piece. */
   moves({ verbose = false, square, piece } = {}) {
@@ -575,6 +600,16 @@ export class Game {
     if (index === 0) return false;
     const siblings = this._node.parent.children;
     siblings.unshift(...siblings.splice(index, 1));
+    return true;
+  }
+
+  /** Forgets the variation that the board stands in, and goes to where it began. Whether there was one: the main line stays. */
+  deleteVariation() {
+    let node = this._node;
+    while (node.parent && node.index() === 0) node = node.parent;
+    if (!node.parent) return false;
+    while (this._node.id !== node.id) this.back();
+    this.undo();
     return true;
   }
 

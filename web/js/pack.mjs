@@ -26,3 +26,14 @@ for (const [name, [wasm, core]] of Object.entries(EDGE)) {
 }
 
 copyFileSync(new URL('../../LICENSE', import.meta.url), new URL('./LICENSE', import.meta.url));
+
+// What wasm2js has made of the rules, if it was run: 64 bits come as the lower half, and the upper is told beside.
+const plain = new URL('../target/rules.js', import.meta.url);
+if (existsSync(plain)) {
+  const text = readFileSync(plain, 'utf8').replace(/^import .*from 'env';$/m, 'let upper = 0;\nconst setTempRet0 = (value) => (upper = value);');
+  const wide = ['attackers', 'key', 'setup_attackers'].map((name) => `${name}: (...args) => long(retasmFunc.${name}(...args))`).join(', ');
+  writeFileSync(
+    new URL('./rules.plain.js', import.meta.url),
+    `${text.replace(/^export .*$/gm, '')}\nconst long = (lower) => (BigInt(upper >>> 0) << 32n) | BigInt(lower >>> 0);\nexport const rules = { ...retasmFunc, ${wide} };\n`,
+  );
+}

@@ -6,7 +6,7 @@ import { words } from './board.js';
 /** The rules that were made, by their variants. */
 export const RULES = new Map();
 
-/** How many games a module keeps at most; the one that has been idle the longest gives way. */
+/** How many games a module keeps at most, unless it is told otherwise; the one that has been idle the longest gives way. */
 const KEPT = 1000;
 
 /**
@@ -16,6 +16,7 @@ const KEPT = 1000;
  */
 class Pool {
   _kept = new Map();
+  most = KEPT;
 
   /** @param {Module} module */
   constructor(module) {
@@ -32,7 +33,7 @@ class Pool {
   /** Keeps a game, which stands at this place of its tree. */
   keep(id, handle, at) {
     this.drop(id);
-    while (this._kept.size >= KEPT) {
+    while (this._kept.size >= this.most) {
       const [other, kept] = this._kept.entries().next().value;
       if (kept.isIdle) this.drop(other);
       else {
@@ -82,6 +83,19 @@ export class Rules {
   get module() {
     if (!this._module) throw new Error(`the rules of ${this.variant} are not loaded: call init with the bytes of the module`);
     return this._module;
+  }
+
+  /** Sets how many games the module keeps at most. */
+  keepGames(most) {
+    this.module;
+    this._pool.most = Math.max(1, most);
+  }
+
+  /** The texts of the games of a file, one after the other. */
+  splitPgn(text) {
+    let at = 0;
+    const found = lines(this.module.call('split_pgn', text)).map((length) => text.slice(at, (at += Number(length))));
+    return [...found, text.slice(at)].filter((game) => /\S/.test(game));
   }
 
   /** Everything that is wrong with a set-up, each with the squares it is about; throws if the text is no FEN. */

@@ -11,8 +11,12 @@ export class Module {
   _exports;
   _bytes = new Uint8Array();
 
-  /** @param {BufferSource | WebAssembly.Module} source the bytes of the module, or the module compiled */
+  /** @param {BufferSource | WebAssembly.Module | object} source the bytes of the module, or the module compiled, or what it exports */
   constructor(source, imports = {}) {
+    if (source.memory) {
+      this._exports = source;
+      return;
+    }
     const module = source instanceof WebAssembly.Module ? source : new WebAssembly.Module(source);
     this._exports = new WebAssembly.Instance(module, imports).exports;
   }

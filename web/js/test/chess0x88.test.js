@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import test from 'node:test';
 
-import { Chess, SQUARES, chess960, nagToGlyph, parseFen, placement, repairFen, squareColor, validateFen, violations } from '../chess0x88.js';
+import { Chess, SQUARES, chess960, keepGames, nagToGlyph, parseFen, placement, repairFen, splitPgn, squareColor, validateFen, violations } from '../chess0x88.js';
 import { picture, relation } from '../extras.js';
 import { MAKRUK_POSITION, Makruk } from '../makruk.js';
 import { judge } from '../referee.js';
@@ -199,6 +199,49 @@ test('glyphs: signs behind moves and numbers', () => {
   assert.throws(() => chess.setSuffixAnnotation('!!!'), /Invalid suffix/);
   assert.throws(() => chess.addNag(3, 'elsewhere'), /no such position/);
   assert.equal(nagToGlyph(16), '±');
+});
+
+test('destinations are the moves that boards may ask for', () => {
+  for (const fen of [new Chess().fen(), 'r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1', '6k1/P7/8/8/8/8/8/4K3 w - - 0 1', '1r2k1r1/8/8/8/8/8/8/1R2K1R1 w KQkq - 0 1', 'bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1']) {
+    const chess = new Chess(fen);
+    const played = new Set();
+    for (const [from, targets] of chess.dests()) {
+      assert.equal(new Set(targets).size, targets.length);
+      for (const to of targets) played.add(chess.find({ from, to, promotion: chess.isPromotion({ from, to }) ? 'q' : null }).san);
+    }
+    assert.deepEqual([...played].sort(), chess.moves().filter((san) => !/=[RBN]/.test(san)).sort(), fen);
+  }
+  assert.deepEqual(new Chess('4k3/8/8/8/8/8/8/4K2R w K - 0 1').dests().get('e1').filter((square) => 'gh'.includes(square[0])).sort(), ['g1', 'h1']);
+  const waiting = new Chess();
+  waiting.move('e4');
+  assert.deepEqual([...waiting.premoveDests().keys()].every((square) => '12345'.includes(square[1])), true);
+  assert.deepEqual(waiting.premoveDests().get('e4'), waiting.premoves('e4'));
+});
+
+test('a file of games is parted where the games begin', () => {
+  const games = ['[White "Ánna"]\n\n1. e4 {é ♞} *\n\n', '[White "B"]\n\n1. d4 d5 1-0\n', '\n[White "C"]\n\n1. c4 *'];
+  const parts = splitPgn(games.join(''));
+  assert.equal(parts.join(''), games.join(''));
+  assert.deepEqual(parts.map((text) => (new Chess().loadPgn(text), /White "(.*?)"/.exec(text)[1])), ['Ánna', 'B', 'C']);
+  assert.deepEqual([splitPgn(''), splitPgn(' \n')], [[], []]);
+});
+
+test('a variation is deleted, and the main line is not', () => {
+  const chess = new Chess();
+  chess.loadPgn('1. e4 e5 (1... c5 2. Nf3 d6 (2... Nc6)) 2. Nf3 *');
+  assert.equal(chess.deleteVariation(), false);
+  chess.goTo([0, 1, 0, 0]);
+  assert.equal(chess.deleteVariation(), true);
+  assert.deepEqual([chess.path(), chess.moves().length], [[0], 20]);
+  assert.match(chess.pgn(), /1\. e4 e5 2\. Nf3 \*$/);
+});
+
+test('as many games are kept as is said', () => {
+  keepGames(3);
+  const games = Array.from({ length: 5 }, () => new Chess());
+  games.forEach((game, i) => game.move(game.moves()[i]));
+  games.forEach((game) => assert.equal(game.moves().length, 20));
+  keepGames(1000);
 });
 
 test('what stands before the tags and between them is no end of them', () => {

@@ -1,0 +1,88 @@
+// Loads the package where programs run it, as their users set it up: `node runtimes.mjs [BROWSER]`.
+//
+// It packs the package, installs it in an empty project, and plays there: by Jest and Vitest in each of their environments, on
+// workerd by wrangler, in Bun and Deno, in Chromium under a content policy. It prints the table of the README, and fails where the
+// README says otherwise. attw looks at how the types resolve.
+
+import { execFile } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { createRequire } from 'node:module';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+
+const here = new URL('.', import.meta.url).pathname;
+const project = `${here}target/runtimes`;
+const TOOLS = [
+  'jest@30', 'jest-environment-jsdom@30', 'vitest@3', 'jsdom@26', 'happy-dom@20', 'wrangler@4', 'bun@1', 'deno@2', '@arethetypeswrong/cli@0.18',
+  'playwright-core@1',
+];
+const run = async (command, args, cwd = project) => {
+  const { stdout, stderr } = await promisify(execFile)(command, args, { cwd, encoding: 'utf8', env: { ...process.env, WRANGLER_SEND_METRICS: 'false', CI: '1' }, maxBuffer: 1e8 });
+  return stdout + stderr;
+};
+const bin = (name) => `${project}/node_modules/.bin/${name}`;
+
+mkdirSync(project, { recursive: true });
+const tarball = (await run('npm', ['pack', '--pack-destination', project, '--loglevel=error'], `${here}js`)).trim().split('\n').at(-1);
+writeFileSync(`${project}/package.json`, '{ "private": true }');
+rmSync(`${project}/node_modules/chess0x88`, { recursive: true, force: true });
+await run('npm', ['install', '--no-audit', '--no-fund', '--no-save', '--loglevel=error', `./${tarball}`, ...TOOLS]);
+
+const PLAYS = `
+const chess = new Chess();
+chess.loadPgn('1. e4 e5 {♞}');
+const report = [chess.pgn().split('\\n').at(-1), new Makruk().moves().length, judge(chess.fen()).moves.length, picture('N').slice(0, 4)].join(' ');
+`;
+const EXPECTED = '1. e4 e5 {♞} * 23 29 <svg';
+const names = [['{ Chess }', 'chess0x88'], ['{ Makruk }', 'chess0x88/makruk'], ['{ judge }', 'chess0x88/referee'], ['{ picture }', 'chess0x88/extras']];
+const IMPORTS = names.map(([what, from]) => `import ${what} from '${from}';\n`).join('');
+const REQUIRES = names.map(([what, from]) => `const ${what} = require('${from}');\n`).join('');
+const files = {
+  'jest.test.cjs': `${REQUIRES}test('it plays', () => {${PLAYS}expect(report).toBe(${JSON.stringify(EXPECTED)});\n});\n`,
+  'vitest.test.mjs': `import { expect, test } from 'vitest';\n${IMPORTS}test('it plays', () => {${PLAYS}expect(report).toBe(${JSON.stringify(EXPECTED)});\n});\n`,
+  'main.mjs': `${IMPORTS}${PLAYS}console.log(report);\n`,
+  'main.cjs': `${REQUIRES}${PLAYS}console.log(report);\n`,
+  'worker.mjs': `${IMPORTS}export default { fetch() {${PLAYS}return new Response(report);\n} };\n`,
+  'wrangler.toml': 'name = "plays"\nmain = "worker.mjs"\ncompatibility_date = "2025-01-01"\n',
+  'serve.mjs': `import { unstable_startWorker } from 'wrangler';
+const worker = await unstable_startWorker({ config: 'wrangler.toml', dev: { server: { port: 0 }, inspector: false, logLevel: 'none', watch: false } });
+const response = await worker.fetch('http://x/');
+console.log(await response.text());
+await worker.dispose();
+process.exit(0);
+`,
+};
+for (const [name, text] of Object.entries(files)) writeFileSync(`${project}/${name}`, text);
+
+const rows = [];
+/** Runs a program, which must say what is expected. */
+async function sees(runtime, way, act, expected = EXPECTED) {
+  let seen;
+  try {
+    seen = await act();
+  } catch (error) {
+    seen = `${error.stdout ?? ''}${error.stderr ?? error.stack}`;
+  }
+  const isRight = seen.includes(expected);
+  rows.push([runtime, way, isRight]);
+  console.log(`runtimes: ${isRight ? 'works' : 'FAILS'}: ${runtime}, ${way}${isRight ? '' : `: ${seen.trim().slice(0, 1500)}`}`);
+}
+const tested = (command, ...args) => async () => ((await run(bin(command), args)).match(/1 passed|pass/) ? EXPECTED : 'no test passed');
+
+await sees('node', 'import', () => run(process.execPath, ['main.mjs']));
+await sees('node', 'require', () => run(process.execPath, ['main.cjs']));
+for (const environment of ['node', 'jsdom']) {
+  await sees(`Jest, ${environment}`, 'require', tested('jest', '--rootDir', project, '--env', environment, '--testMatch', '**/jest.test.cjs', '--watchman=false'));
+}
+for (const environment of ['node', 'jsdom', 'happy-dom']) {
+  await sees(`Vitest, ${environment}`, 'import', tested('vitest', 'run', '--environment', environment, 'vitest.test.mjs'));
+}
+await sees('Bun', 'import', () => run(bin('bun'), ['main.mjs']));
+await sees('Deno', 'import', () => run(bin('deno'), ['run', '--quiet', '--node-modules-dir=manual', 'main.mjs']));
+await sees('Cloudflare Workers (wrangler)', 'import', () => run(process.execPath, ['serve.mjs']));
+await sees('types', 'attw', async () => ((await run(bin('attw'), ['--format', 'ascii', '--exclude-entrypoints', './package.json', '--', `${project}/${tarball}`])).includes('No problems found') ? EXPECTED : 'problems'));
+
+const failed = rows.filter(([, , isRight]) => !isRight);
+console.log(`runtimes: ${rows.length - failed.length} of ${rows.length} work`);
+process.exit(failed.length ? 1 : 0);
