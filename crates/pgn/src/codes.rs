@@ -40,6 +40,7 @@ impl PgnError {
             Self::TooLong { .. } => 131,
             Self::NoGame { .. } => 132,
             Self::NextGame { .. } => 133,
+            Self::Utf16 { .. } => 134,
             Self::Start { error, .. } => error.code(),
             Self::Move { error, .. } => error.code(),
         }

@@ -26,9 +26,21 @@ use crate::text::decimal;
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Command<'a> {
-    /// `[%clk h:mm:ss]`, with or without a fraction of a second: the time the player has left.
+    /// `[%clk h:mm:ss]`, with or without a fraction of a second: the time the player has left. Read are also `h:mm`, hours and minutes
+    /// as lichess.org takes two fields, seconds alone, and a comma before the fraction. Anything else is [`Other`](Self::Other).
+    ///
+    /// ```
+    /// use std::time::Duration;
+    ///
+    /// use chess0x88_pgn::Command;
+    ///
+    /// let clock = |comment| Command::all_in(comment).next();
+    /// assert_eq!(clock("[%clk 1:59]"), Some(Command::Clock(Duration::from_secs(7140))));
+    /// assert_eq!(clock("[%clk 1:30:55,3]"), Some(Command::Clock(Duration::from_millis(5_455_300))));
+    /// assert!(matches!(clock("[%clk 90:00]"), Some(Command::Other { .. })));
+    /// ```
     Clock(Duration),
-    /// `[%emt h:mm:ss]`: the time the move took.
+    /// `[%emt h:mm:ss]`: the time the move took, in the same forms.
     ElapsedMoveTime(Duration),
     /// `[%eval 0.25]` or `[%eval 0.25,18]`: what an engine thought, from White's point of view.
     Eval {
@@ -153,24 +165,31 @@ fn plain_duration(value: [u8; 7]) -> Option<Duration> {
     digits.iter().all(|&digit| digit < 10).then_some(Duration::from_secs(time))
 }
 
-/// `h:mm:ss`, `mm:ss` or `ss`, with up to nine digits of a second's fraction.
+/// `h:mm:ss` or `ss`, with up to nine digits of a second's fraction behind a point or comma, or `h:mm`.
 fn duration(value: &[u8]) -> Option<Duration> {
     if let Some(time) = value.try_into().ok().and_then(plain_duration) {
         return Some(time);
     }
-    let (clock, fraction) = split_once(value, b'.');
+    let (clock, fraction) = split_once(value, |byte| matches!(byte, b'.' | b','));
     let nanoseconds = match fraction {
         Some(digits) => decimal(digits)?.checked_mul(10_u32.pow(9_u32.checked_sub(digits.len().try_into().ok()?)?))?,
         None => 0,
     };
-    let mut fields = clock.splitn(3, |&byte| byte == b':');
-    let seconds = fields.try_fold(0, |seconds, field| Some(seconds * 60 + u64::from(decimal(field)?)))?;
+    let mut fields = clock.splitn(3, |&byte| byte == b':').map(|field| decimal(field).map(u64::from));
+    let (first, second) = (fields.next()??, fields.next());
+    let seconds = match (second, fields.next()) {
+        (Some(minutes), Some(seconds)) => (first * 60 + minutes?) * 60 + seconds?,
+        // Hours and minutes, as servers take two fields. Minutes and seconds would be told apart from them by nothing.
+        (Some(minutes), None) if fraction.is_none() => (first * 60 + minutes?.lt(&60).then_some(minutes?)?) * 60,
+        (Some(_), None) => return None,
+        (None, _) => first,
+    };
     Some(Duration::new(seconds, nanoseconds))
 }
 
 /// `0.25`, `-1.3`, `#-3`, each with an optional `,depth`.
 fn evaluation<'a>(value: &[u8]) -> Option<Command<'a>> {
-    let (score, depth) = split_once(value, b',');
+    let (score, depth) = split_once(value, |byte| byte == b',');
     let depth = match depth {
         Some(depth) => Some(decimal(depth.trim_ascii())?),
         None => None,
@@ -180,7 +199,7 @@ fn evaluation<'a>(value: &[u8]) -> Option<Command<'a>> {
         return Some(Command::Mate { moves: sign * i32::try_from(decimal(moves)?).ok()?, depth });
     }
     let (sign, score) = signed(score);
-    let (pawns, fraction) = split_once(score, b'.');
+    let (pawns, fraction) = split_once(score, |byte| byte == b'.');
     let hundredths = match fraction.unwrap_or(b"00") {
         [tenth] => decimal(&[*tenth, b'0'])?,
         [tenth, hundredth, rest @ ..] if rest.iter().all(u8::is_ascii_digit) => {
@@ -193,8 +212,8 @@ fn evaluation<'a>(value: &[u8]) -> Option<Command<'a>> {
     Some(Command::Eval { centipawns: sign * i32::try_from(centipawns).ok()?, depth })
 }
 
-fn split_once(value: &[u8], at: u8) -> (&[u8], Option<&[u8]>) {
-    match value.iter().position(|&byte| byte == at) {
+fn split_once(value: &[u8], at: fn(u8) -> bool) -> (&[u8], Option<&[u8]>) {
+    match value.iter().position(|&byte| at(byte)) {
         Some(index) => (&value[..index], Some(&value[index + 1..])),
         None => (value, None),
     }
@@ -261,17 +280,25 @@ mod tests {
 
     /// Field by field.
     fn slow_duration(value: &[u8]) -> Option<Duration> {
-        let (clock, fraction) = split_once(value, b'.');
-        let fields: std::vec::Vec<u64> =
-            clock.split(|&byte| byte == b':').map(|field| decimal(field).map(u64::from)).collect::<Option<_>>()?;
+        let text = core::str::from_utf8(value).ok()?.replace(',', ".");
+        let (clock, fraction) = match text.split_once('.') {
+            Some((clock, fraction)) => (clock, Some(fraction)),
+            None => (&*text, None),
+        };
+        let number = |digits: &str| decimal(digits.as_bytes()).map(u64::from);
+        let fields: std::vec::Vec<u64> = clock.split(':').map(number).collect::<Option<_>>()?;
         let nanoseconds = match fraction {
             None => 0,
-            Some(digits) => {
-                decimal(digits)?.checked_mul(10_u32.pow(9_u32.checked_sub(digits.len().try_into().ok()?)?))?
-            }
+            Some(digits) if digits.len() > 9 => return None,
+            Some(digits) => number(digits)? as u32 * 10_u32.pow(9 - digits.len() as u32),
         };
-        let seconds = fields.iter().fold(0, |seconds, field| seconds * 60 + field);
-        (fields.len() <= 3).then_some(Duration::new(seconds, nanoseconds))
+        let seconds = match fields[..] {
+            [hours, minutes, seconds] => hours * 3600 + minutes * 60 + seconds,
+            [hours, minutes] if minutes < 60 && fraction.is_none() => hours * 3600 + minutes * 60,
+            [seconds] => seconds,
+            _ => return None,
+        };
+        Some(Duration::new(seconds, nanoseconds))
     }
 
     #[test]
@@ -279,7 +306,7 @@ mod tests {
         let mut random = crate::tests::random::Random(0x60);
         for round in 0..20_000 {
             let length = random.below(if round % 2 == 0 { 8 } else { 20 });
-            let mut text: std::vec::Vec<u8> = (0..length).map(|_| b"0123459::.x"[random.below(11)]).collect();
+            let mut text: std::vec::Vec<u8> = (0..length).map(|_| b"0123459::.,x"[random.below(12)]).collect();
             if length == 7 {
                 (text[1], text[4]) = (b':', b':');
             }
@@ -290,7 +317,23 @@ mod tests {
             let command = Command::all_in_bytes(&comment).next();
             assert_eq!(matches!(command, Some(Command::Clock(time)) if Some(time) == expected), expected.is_some());
         }
-        for text in ["4294967295:4294967295:4294967295.999999999", "4294967296", "1:02:03.5", "1:2:3:4", "", ":", "."] {
+        for text in [
+            "4294967295:4294967295:4294967295.999999999",
+            "4294967296",
+            "1:02:03.5",
+            "1:2:3:4",
+            "",
+            ":",
+            ".",
+            "1:59",
+            "1:60",
+            "1:59.5",
+            "1:30:55,3",
+            "0:0",
+            "7,",
+            ",7",
+            "1,2.3",
+        ] {
             assert_eq!(duration(text.as_bytes()), slow_duration(text.as_bytes()), "{text}");
         }
     }

@@ -60,7 +60,7 @@ macro_rules! located {
 located! {
     /// What is wrong with a game.
     ///
-    /// Each one names the byte offset in the input and the line (the first is 1, lines end with a line feed). The
+    /// Each one names the byte offset in the input and the line (the first is 1, lines end with a line feed, a carriage return or both). The
     /// reader goes on: in the game, where nothing but a tag, a number, a word or a symbol is lost, else at the next one.
     ///
     /// # Examples
@@ -155,6 +155,8 @@ located! {
             /// How many bytes it may have.
             limit: usize,
         } => ("the game that starts here is longer than {limit} bytes"),
+        /// The text is UTF-16, which no reader of PGN takes. Nothing of it is read.
+        Utf16 {} => ("the text is UTF-16, and PGN is UTF-8 or Latin-1"),
         /// There is no game in the text
         /// (reported by `parse`, which needs one). The place is the end of the text.
         NoGame {} => ("there is no game up to here"),

@@ -5,7 +5,7 @@ use core::ops::Range;
 use super::reader::{GivenUp, NO_RESTART, Reader};
 use super::scan;
 use super::skip::Skipped;
-use super::token::{TagHead, null_move, plain_tag, result_at, tag_value};
+use super::token::{TagHead, is_utf_16, null_move, plain_tag, result_at, tag_value};
 use super::{Flow, GameResult, PgnError, RawText, Visitor, glyph};
 
 impl<'a> Reader<'a> {
@@ -17,6 +17,12 @@ impl<'a> Reader<'a> {
     /// is passed over: it makes no game.
     pub fn read_game<V: Visitor<'a>>(&mut self, visitor: &mut V) -> bool {
         self.pass_unread();
+        if self.at == 0 && self.before.bytes == 0 && is_utf_16(self.input) {
+            self.at = self.input.len();
+            visitor.begin_game(0);
+            visitor.error(PgnError::Utf16 { offset: 0, line: 1 });
+            return true;
+        }
         if self.at >= self.end || !self.find_game() {
             return false;
         }

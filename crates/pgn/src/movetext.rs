@@ -141,6 +141,12 @@ impl<'a, V: Visitor<'a>> Movetext<'_, 'a, V> {
             }
             word = &word[..length];
         }
+        self.san(word, start, end, mark)
+    }
+
+    /// A move, and what stands behind it in its word.
+    #[inline(always)]
+    fn san(&mut self, word: &'a [u8], start: usize, end: usize, mark: Option<u8>) -> State {
         match self.visitor.san(word, self.reader.before.bytes.saturating_add(start)) {
             Flow::Continue if start + word.len() < end => {
                 symbol(self.reader, self.visitor, start + word.len()..end, mark)
@@ -236,6 +242,10 @@ impl<'a, V: Visitor<'a>> Movetext<'_, 'a, V> {
     #[inline(always)]
     fn html(&mut self, at: usize) -> State {
         let Some(length) = scan::html_line_end(self.input, at) else {
+            // A null move, as some programs write it.
+            if let Some(word) = self.input.get(at..at + 2).filter(|word| word.ends_with(b">")) {
+                return self.san(word, at, at + 2, None);
+            }
             return symbol(self.reader, self.visitor, at..at + 1, None);
         };
         if self.depth > 0 || at < self.reader.restart_from {

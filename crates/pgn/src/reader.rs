@@ -3,7 +3,7 @@
 use core::ops::Range;
 
 use super::ahead::Ahead;
-use super::scan::{self, Tokens, line_feeds};
+use super::scan::{self, Tokens, line_ends};
 use super::{PgnError, Word};
 
 /// Reads games one after the other from bytes in memory.
@@ -52,7 +52,7 @@ pub struct Reader<'a> {
     pub(super) first_moves: (usize, usize),
     pub(super) ahead: Ahead,
     pub(super) tokens: Tokens,
-    /// An offset and the number of line feeds before it: errors come in order, so that all of them together
+    /// An offset and the number of line ends before it: errors come in order, so that all of them together
     /// count each line once.
     counted: (usize, usize),
     /// What came before the input.
@@ -63,7 +63,7 @@ pub struct Reader<'a> {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Before {
     pub(super) bytes: usize,
-    pub(super) line_feeds: usize,
+    pub(super) line_ends: usize,
     /// Whether there was a game.
     pub(super) games: bool,
 }
@@ -73,7 +73,7 @@ pub(super) const NO_RESTART: usize = usize::MAX;
 
 impl Before {
     /// The input is the beginning of the stream.
-    pub(super) const NOTHING: Before = Before { bytes: 0, line_feeds: 0, games: false };
+    pub(super) const NOTHING: Before = Before { bytes: 0, line_ends: 0, games: false };
 }
 
 /// The game was given up: because of an error, which is kept in the reader, since that keeps small what is returned for every
@@ -113,16 +113,15 @@ impl<'a> Reader<'a> {
 
     /// The line that holds the byte at `offset`, counted from 1; beyond the end, the last line.
     ///
-    /// Line feeds are only counted on a call, from the offset of the call before. Asking in order, or
+    /// A line ends with a line feed, a carriage return or both. They are only counted on a call, from the offset of the call before. Asking in order, or
     /// nearly so, costs one pass in all.
     pub fn line_of(&mut self, offset: usize) -> usize {
         let offset = offset.saturating_sub(self.before.bytes).min(self.input.len());
-        let (from, feeds) = self.counted;
-        let between = &self.input[from.min(offset)..from.max(offset)];
-        let difference = line_feeds(between);
-        let feeds = if offset < from { feeds - difference } else { feeds + difference };
-        self.counted = (offset, feeds);
-        self.before.line_feeds.saturating_add(feeds + 1)
+        let (from, ends) = self.counted;
+        let difference = line_ends(self.input, from.min(offset)..from.max(offset));
+        let ends = if offset < from { ends - difference } else { ends + difference };
+        self.counted = (offset, ends);
+        self.before.line_ends.saturating_add(ends + 1)
     }
 
     /// The offset and the line of a byte of the input, for an error.

@@ -146,7 +146,7 @@ fn start<R: Rules>(fen: &RawText<'_>) -> Result<Position<R>, FenError> {
 }
 
 /// Plays the move that a word of a PGN game names, as a [`Visitor`](crate::Visitor) gets it: SAN, read
-/// [leniently](chess0x88::san::parse_lenient), or the null move: `--`, `Z0`, `0000` or `@@@@`.
+/// [leniently](chess0x88::san::parse_lenient), or the null move: `--`, `Z0`, `0000`, `@@@@` or `<>`.
 ///
 /// ```
 /// use chess0x88::Chess;

@@ -394,11 +394,21 @@ pub(super) fn find_near_or_far(bytes: &[u8], from: usize, class: &impl Class) ->
     }
 }
 
-/// How many line feeds there are.
-pub(super) fn line_feeds(bytes: &[u8]) -> usize {
-    examined(bytes.len());
+/// How many lines end in a part of the input: with a line feed, or with a carriage return and none behind it.
+pub(super) fn line_ends(input: &[u8], part: Range<usize>) -> usize {
+    let bytes = &input[part.clone()];
+    examined(2 * bytes.len());
     // In parts that a byte can count, so that compilers add bytes and not words.
-    bytes.chunks(255).map(|part| usize::from(part.iter().map(|&byte| u8::from(byte == b'\n')).sum::<u8>())).sum()
+    let count = |end| {
+        let count = |part: &[u8]| usize::from(part.iter().map(|&byte| u8::from(byte == end)).sum::<u8>());
+        bytes.chunks(255).map(count).sum::<usize>()
+    };
+    let (feeds, returns) = (count(b'\n'), count(b'\r'));
+    if returns == 0 {
+        return feeds;
+    }
+    let pairs = input[part.start..].windows(2).take(bytes.len()).filter(|pair| *pair == b"\r\n").count();
+    feeds + returns - pairs
 }
 
 /// Returns `true` if a byte order mark is in what [`skip_blank`] has passed over: another file begins.
@@ -552,13 +562,17 @@ mod tests {
     }
 
     #[test]
-    fn line_feeds_are_counted_one_by_one() {
+    fn line_ends_are_counted_one_by_one() {
         let mut random = crate::tests::random::Random(0x10);
         for length in (0..20).chain(250..260).chain([509, 510, 511, 700]) {
             let few: std::vec::Vec<u8> = (0..length).map(|_| b"\n\r ab"[random.below(5)]).collect();
-            #[expect(clippy::naive_bytecount, reason = "it is the plain way")]
-            let count = few.iter().filter(|&&byte| byte == b'\n').count();
-            assert_eq!((line_feeds(&few), line_feeds(&std::vec![b'\n'; length])), (count, length));
+            let ends = |at: usize| few[at] == b'\n' || few[at] == b'\r' && few.get(at + 1) != Some(&b'\n');
+            for middle in [0, length / 2, length] {
+                for part in [0..middle, middle..length] {
+                    assert_eq!(line_ends(&few, part.clone()), part.filter(|&at| ends(at)).count());
+                }
+            }
+            assert_eq!(line_ends(&std::vec![b'\n'; length], 0..length), length);
         }
     }
 

@@ -6,7 +6,7 @@ use std::io::{self, Read};
 
 use super::ahead::Ahead;
 use super::reader::Before;
-use super::{GameTree, PgnError, Reader, scan};
+use super::{GameTree, PgnError, Reader, scan, token};
 
 /// Reads games one after the other from a stream: a file, standard input, a decompressor.
 ///
@@ -130,6 +130,11 @@ impl<R: Read> StreamReader<R> {
         }
         loop {
             let rest = self.rest();
+            if self.before.bytes == 0 && token::is_utf_16(rest) {
+                self.discard(usize::MAX);
+                self.ended = true;
+                return Err(invalid(PgnError::Utf16 { offset: 0, line: 1 }));
+            }
             let mut reader = Reader::behind(self.before, self.ahead.clone(), rest);
             let found = reader.skip_game();
             let (length, ahead) = (reader.at, &reader.ahead);
@@ -171,9 +176,8 @@ impl<R: Read> StreamReader<R> {
 
     fn discard(&mut self, length: usize) {
         let end = self.given.saturating_add(length).min(self.buffer.len());
-        let gone = self.buffer.get(self.given..end).unwrap_or_default();
-        self.before.bytes = self.before.bytes.saturating_add(gone.len());
-        self.before.line_feeds = self.before.line_feeds.saturating_add(scan::line_feeds(gone));
+        self.before.bytes = self.before.bytes.saturating_add(end - self.given);
+        self.before.line_ends = self.before.line_ends.saturating_add(scan::line_ends(&self.buffer, self.given..end));
         self.ahead = self.ahead.without(length);
         self.given = end;
     }

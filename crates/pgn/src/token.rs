@@ -190,3 +190,12 @@ fn score_at(input: &[u8], start: usize) -> Option<(u8, usize)> {
     let (score, half_points) = SCORES.iter().find(|(score, _)| rest.starts_with(score))?;
     Some((*half_points, start + score.len()))
 }
+
+/// Returns `true` if a text begins as UTF-16 does: with its mark, or with every second byte zero.
+pub(super) fn is_utf_16(input: &[u8]) -> bool {
+    match input {
+        [0xff, 0xfe, ..] | [0xfe, 0xff, ..] => true,
+        [one, 0, other, 0, ..] | [0, one, 0, other, ..] => *one > 0 && *other > 0,
+        _ => false,
+    }
+}

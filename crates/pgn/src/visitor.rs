@@ -78,7 +78,7 @@ pub trait Visitor<'a> {
     }
 
     /// A move as it is spelt, without `!` and `?`, and the byte offset at which it stands. Null moves (`--`,
-    /// `Z0`, `0000`, `@@@@`) and castling with zeros come as they are. Whether the word is a move is for the SAN reader to say,
+    /// `Z0`, `0000`, `@@@@`, `<>`) and castling with zeros come as they are. Whether the word is a move is for the SAN reader to say,
     /// but no [remark](super) comes here.
     #[inline]
     fn san(&mut self, san: &'a [u8], offset: usize) -> Flow {

@@ -44,7 +44,7 @@ pub(super) fn read<R: Rules, const LENIENT: bool>(text: &str) -> Result<Parsed, 
 }
 
 /// Returns `true` for a null move, by which a side passes: `--` of most programs, `Z0` of another, `0000` as in UCI, `@@@@` as in
-/// xboard.
+/// xboard, `<>` of some.
 ///
 /// The readers of SAN answer [`SanError::NullMove`] to these words. Where null moves are kept, they are played by
 /// [`make_null`](crate::Position::make_null).
@@ -56,7 +56,7 @@ pub(super) fn read<R: Rules, const LENIENT: bool>(text: &str) -> Result<Parsed, 
 /// ```
 #[must_use]
 pub fn is_null_move(text: &str) -> bool {
-    matches!(text, "--" | "Z0" | uci::NULL | "@@@@")
+    matches!(text, "--" | "Z0" | uci::NULL | "@@@@" | "<>")
 }
 
 /// Returns `true` for a character that parts words of a chess file and says nothing itself: white space of any alphabet, an invisible

@@ -39,6 +39,7 @@ fn the_page_lists_every_code() {
             PgnError::TooLong { limit: 16_777_216, offset, line: number },
             PgnError::NoGame { offset, line: number },
             PgnError::NextGame { offset, line: number },
+            PgnError::Utf16 { offset, line: number },
         ]
         .map(|error| line("PgnError", error.code(), error))
         .to_vec(),

@@ -51,6 +51,57 @@ fn squares_and_arrows_are_read_and_written_back() {
     assert!(printed("no [commands %here] [%unclosed").is_empty());
 }
 
+/// Every evaluation of both signs: what is printed is read, and a sign in front of the text is a sign in front of the number.
+#[test]
+fn the_sign_of_an_evaluation_is_that_of_its_text() {
+    let read = |value: &str| {
+        Command::all_in(&format!("[%eval {value}]")).map(|command| format!("{command:?}")).next().unwrap()
+    };
+    for (value, centipawns) in [
+        ("0", 0),
+        ("0.0", 0),
+        ("0.004", 0),
+        ("0.005", 1),
+        ("0.01", 1),
+        ("0.05", 5),
+        ("0.5", 50),
+        ("0.994", 99),
+        ("0.995", 100),
+        ("1", 100),
+        ("1.5", 150),
+        ("12.345", 1235),
+        ("327.68", 32768),
+        ("21474836.47", i32::MAX),
+    ] {
+        for depth in [None, Some(20)] {
+            let told = |centipawns| format!("{:?}", Command::Eval { centipawns, depth });
+            let behind = depth.map_or(String::new(), |depth| format!(",{depth}"));
+            assert_eq!(read(&format!("{value}{behind}")), told(centipawns));
+            assert_eq!(read(&format!("+{value}{behind}")), told(centipawns));
+            assert_eq!(read(&format!("-{value}{behind}")), told(-centipawns));
+        }
+    }
+    for number in (0..2000).chain([31_999, 1_000_000, i32::MAX]) {
+        for number in [number, -number] {
+            let same = |command: Command<'_>| {
+                let text = command.to_string();
+                assert_eq!(Command::all_in(&text).collect::<Vec<_>>(), [command], "{text}");
+                text
+            };
+            let eval = same(Command::Eval { centipawns: number, depth: None });
+            let mate = same(Command::Mate { moves: number, depth: Some(3) });
+            assert_eq!(eval.contains('-'), number < 0, "{eval}");
+            assert_eq!(mate.contains("#-"), number < 0, "{mate}");
+        }
+    }
+    // The least number has no other of the other sign, and is no evaluation of the text that has one digit more.
+    assert!(
+        read("-21474836.48").starts_with("Other")
+            && read("--1").starts_with("Other")
+            && read("+-1").starts_with("Other")
+    );
+}
+
 #[test]
 fn shapes_given_are_those_that_read() {
     let square = Shape::Square { color: ShapeColor::Red, square: Square::E5 };

@@ -5,6 +5,7 @@
 use std::fmt::Write;
 
 use crate::events::{Event, events, shorthand};
+use chess0x88_pgn::{PgnError, Reader, Visitor};
 
 const CORPUS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/bad.txt");
 
@@ -55,4 +56,49 @@ fn the_corpus_of_malformed_pgn() {
         assert_eq!(actual, expected, "line {} of the corpus", line + 1);
     }
     assert_eq!(actual.lines().count(), corpus.lines().count());
+}
+
+/// Old Macs ended lines with a carriage return alone, and other programs with both.
+#[test]
+fn lines_are_counted_however_they_end() {
+    let pgn = "[Event \"1\"]\n\n1. e4 $x *\n\n[Event \"2\"]\n\n1. d4 *\n";
+    for end in ["\n", "\r", "\r\n"] {
+        let text = pgn.replace('\n', end);
+        let mut lines = Lines(Vec::new());
+        let mut reader = Reader::new(&text);
+        while reader.read_game(&mut lines) {}
+        assert_eq!((lines.0, reader.line_of(text.len())), (vec![3], 8), "{end:?}");
+    }
+}
+
+struct Lines(Vec<usize>);
+
+impl Visitor<'_> for Lines {
+    fn error(&mut self, error: PgnError) {
+        self.0.push(error.line());
+    }
+}
+
+#[test]
+fn utf_16_is_named() {
+    let pgn = "[Event \"Ä\"]\r\n\r\n1. e4 *\r\n";
+    for mark in ["", "\u{feff}"] {
+        for order in [u16::to_le_bytes, u16::to_be_bytes] {
+            let text: Vec<u8> = [mark, pgn].concat().encode_utf16().flat_map(order).collect();
+            let mut errors = Lines(Vec::new());
+            let mut reader = Reader::new(&text);
+            assert!(reader.read_game(&mut errors) && !reader.read_game(&mut errors));
+            assert_eq!((errors.0, reader.offset()), (vec![1], text.len()));
+            #[cfg(feature = "std")]
+            {
+                let told = "line 1, byte 0: the text is UTF-16, and PGN is UTF-8 or Latin-1";
+                let mut trees = chess0x88_pgn::GameTree::<chess0x88::ChessRules>::read_all(&text);
+                assert_eq!(trees.next().expect("one").unwrap_err().to_string(), told);
+                assert!(trees.next().is_none());
+                let mut stream = chess0x88_pgn::StreamReader::with_limit(&text[..], 16).into_iter();
+                assert_eq!(stream.next().expect("one").unwrap_err().to_string(), told);
+                assert!(stream.next().is_none());
+            }
+        }
+    }
 }

@@ -35,7 +35,12 @@ impl<'a> Visitor<'a> for Within<'a> {
     fn error(&mut self, error: PgnError) {
         self.errors += 1;
         assert!(error.offset() <= self.input.len());
-        assert_eq!(error.line(), self.input[..error.offset()].split(|&byte| byte == b'\n').count());
+        let ends = |&at: &usize| match self.input[at] {
+            b'\n' => true,
+            b'\r' => self.input.get(at + 1) != Some(&b'\n'),
+            _ => false,
+        };
+        assert_eq!(error.line(), 1 + (0..error.offset()).filter(ends).count());
     }
 }
 

@@ -46,6 +46,7 @@ fn spellings_of_moves_are_left_alone() {
 fn null_moves_are_told_and_are_no_move_numbers() {
     assert_eq!(read("1. Kf2 0000 2. Nd5 *"), "Kf2 0000 Nd5 *;");
     assert_eq!(read("1.0000 0000 2...0000! (@@@@) 0000"), "0000 0000 0000 $1 ( @@@@ ) 0000 none;");
+    assert_eq!(read("1.<> <>! (2. <>) e4<>"), "<> <> $1 ( <> ) e4 <> none;");
     assert_eq!(read("{a}0000(0000)0000 1-0 -- Z0 *"), "{a} 0000 ( 0000 ) 0000 1-0; -- Z0 *;");
     assert_eq!(read("0000 0000\n0000\t  0000"), "0000 0000 0000 0000 none;");
     // Numbers, whatever they are worth.
@@ -165,7 +166,7 @@ fn commands_in_comments() {
         commands.0.join(" ")
     };
     assert_eq!(of("a [%clk 0:03:00] b [%emt 1:2:03.25]"), "[%clk 0:03:00] [%emt 1:02:03.25]");
-    assert_eq!(of("[%clk 61:01][%clk 59]"), "[%clk 1:01:01] [%clk 0:00:59]");
+    assert_eq!(of("[%clk 61:01][%clk 59]"), "[%clk 61:01:00] [%clk 0:00:59]");
     assert_eq!(
         of("[%eval 0.25][%eval -1.3,20][%eval #-3,7][%eval +12]"),
         "[%eval 0.25] [%eval -1.30,20] [%eval #-3,7] [%eval 12.00]"
