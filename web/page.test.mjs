@@ -576,10 +576,11 @@ const checks = {
     const { LONGEST_GAME, LARGEST_FILE, gamesOf } = await import('./page/files.js');
     const { gameOf } = await import('./page/link.js');
     const timed = async (what, act) => {
-      const began = performance.now();
+      // The processor's time: other programs on this machine are not the page's.
+      const before = process.cpuUsage();
       await act();
-      const millis = performance.now() - began;
-      assert.ok(millis < 4000, `${what}: ${Math.round(millis)} ms`);
+      const { user, system } = process.cpuUsage(before);
+      assert.ok(user + system < 4_000_000, `${what}: ${(user + system) / 1000} ms`);
     };
     const filled = (begin, part, size) => (begin + part.repeat(size / part.length)).slice(0, size);
     // What a PGN is made of: begun, and then the same again and again.
@@ -624,27 +625,22 @@ const checks = {
       'too long a game': 'Nf3 Nf6 Ng1 Ng8 '.repeat(MOST_MOVES / 2),
       'a long word': 'e9'.repeat(LONGEST_GAME / 2 - 50),
     };
-    await open();
     const path = `${mkdtempSync(`${tmpdir()}/`)}/game.pgn`;
     for (const [name, moves] of Object.entries(games)) {
       const file = moves === null ? '[A "b"]\n1. e4 *\n'.repeat(LARGEST_FILE / 16 - 9) : `${moves} *`;
-      await page.evaluate(() => {
-        window.stall = 0;
-        let last = performance.now();
-        setInterval(() => {
-          window.stall = Math.max(window.stall, performance.now() - last);
-          last = performance.now();
-        }, 20);
-      });
+      await open();
+      const session = await page.context().newCDPSession(page);
+      await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+      const busy = async () => (await session.send('Performance.getMetrics')).metrics.find(({ name }) => name === 'TaskDuration').value;
+      const before = await busy();
       // From the disk, as people open it: what the driver hands over would hold the page up.
       writeFileSync(path, `[White "${name}"]\n\n${file}`);
       await page.setInputFiles('#open-pgn', path);
       const isRefused = ['too long a game', 'a long word'].includes(name);
       await says(isRefused ? 'file-error' : 'bottom-player', isRefused ? /too long for this page|no square/ : new RegExp(name));
       if (!isRefused) for (const id of ['previous', 'next']) await page.click(`#${id}`);
-      const stall = Math.round(await page.evaluate(() => window.stall));
-      assert.ok(stall < 4000, `${name}: ${stall} ms`);
-      await open();
+      const seconds = (await busy()) - before;
+      assert.ok(seconds < 2, `${name}: the page was busy for ${seconds} s`);
     }
   },
 
@@ -731,9 +727,12 @@ const checks = {
         assert.match(await text('sign'), /\+ is good for White/);
       }
       await shot(`lines-${device ? 'phone' : 'desktop'}`);
-      const line = await page.locator('#lines li').first().locator('button').allInnerTexts();
-      await page.locator('#lines li').first().locator('button').nth(2).click();
-      assert.deepEqual(await page.locator('#moves button').evaluateAll((moves) => moves.map((move) => move.lastChild.textContent)), line.slice(0, 3));
+      // At once, before the line is another one.
+      const line = await page.$$eval('#lines li:first-child button', (buttons) => {
+        buttons[2].click();
+        return buttons.slice(0, 3).map((button) => button.textContent);
+      });
+      assert.deepEqual(await page.locator('#moves button').evaluateAll((moves) => moves.map((move) => move.lastChild.textContent)), line);
       await page.waitForSelector('#lines li');
       // The engine as an opponent tells White's side too.
       await page.setChecked('#analyse', false);
@@ -814,7 +813,7 @@ const checks = {
       assert.equal(await page.isVisible('#undo'), false);
       await click('e2', 'e4');
       await says('live', /^Black: /);
-      const seen = async () => [await page.inputValue('[name=pgn]'), await text('top-player'), (await text('bottom-clock')).slice(0, 2)];
+      const seen = async () => [await page.inputValue('[name=pgn]'), await text('top-player'), /^[23]:/.test(await text('bottom-clock'))];
       const before = await seen();
       await page.click('#resign');
       assert.match(await text('status'), /^Black wins by resignation/);
