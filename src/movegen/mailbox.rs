@@ -537,12 +537,15 @@ impl SideToMove<'_> {
     /// Counts the moves when there is no check.
     #[inline(never)]
     fn count_unchecked(&self, checks: &Checks) -> u32 {
-        let mut count = self.count_king(checks) + self.count_en_passants();
-        count += self.count_officers() + self.count_pawns();
-        for from in checks.pinned.iter() {
-            count -= self.count_off_line(from);
-        }
-        count
+        let count = self.count_king(checks) + self.count_en_passants() + self.count_officers() + self.count_pawns();
+        self.without_off_line(checks, count)
+    }
+
+    /// Takes the moves that pinned pieces have off their lines from a count. (In a position that wrong moves have made, there may be
+    /// more of them than were counted.)
+    #[inline]
+    fn without_off_line(&self, checks: &Checks, count: u32) -> u32 {
+        checks.pinned.iter().fold(count, |count, from| count.saturating_sub(self.count_off_line(from)))
     }
 
     /// Counts the moves of the king when there is no check.

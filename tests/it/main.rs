@@ -3,6 +3,7 @@
 mod common;
 
 mod agreement;
+mod astray;
 mod attacks;
 mod backends;
 mod board;

@@ -169,6 +169,6 @@ impl CountedReplies {
                 count += node.count_officer(officer.from);
             }
         }
-        count - checks.pinned.iter().map(|from| node.count_off_line(from)).sum::<u32>()
+        node.without_off_line(checks, count)
     }
 }

@@ -1,0 +1,74 @@
+//! Moves of any bits, and moves taken back out of turn: positions as wrong as that can make them answer anything, without a panic.
+//! (Tests are built with checks for overflow.)
+
+use crate::common::{Random, scatter, walk};
+use chess0x88::see::PieceValues;
+use chess0x88::{
+    Chess, Color, History, Makruk, Move, PerftBackend, Position, Rules, Square, mate, packed, retro, san, see,
+};
+
+/// Plays legal moves and others without a look, takes moves back in any order, some of them twice, and passes.
+fn wander<R: Rules>(start: Position<R>, random: &mut Random) {
+    let (mut position, mut history) = (start, History::new(start));
+    let (mut undos, mut history_undos) = (Vec::new(), Vec::new());
+    for _ in 0..48 {
+        let any = Move::from_bits(random.next() as u16);
+        match random.below(9) {
+            0..3 => undos.extend(any.map(|mv| position.make(mv))),
+            3 => any.into_iter().for_each(|mv| position.play_unchecked(mv)),
+            4 => undos.extend(random.pick(&position.legal_moves()).map(|mv| position.make(mv))),
+            5 => undos.extend(position.make_null()),
+            _ if !undos.is_empty() => {
+                let undo = undos.swap_remove(random.below(undos.len()));
+                undos.extend(random.one_in(2).then(|| undo.clone()));
+                position.unmake(undo);
+            }
+            _ => {}
+        }
+        if random.one_in(2) {
+            history_undos.extend(any.map(|mv| history.make(mv)));
+        } else if !history_undos.is_empty() {
+            history.unmake(history_undos.swap_remove(random.below(history_undos.len())));
+        }
+        let _ = (position.legal_move_count(), history.outcome(), history.repetitions());
+        let _ = PerftBackend::available().map(|backend| backend.perft(&position, 2)).sum::<u64>();
+    }
+    ask(&position, Move::from_bits(random.next() as u16));
+    ask(history.position(), None);
+}
+
+fn ask<R: Rules>(position: &Position<R>, mv: Option<Move>) {
+    let values = PieceValues::default();
+    for mv in mv.into_iter().chain(position.legal_moves().into_iter().take(3)) {
+        let _ = (position.check_legal(mv), position.gives_check(mv), position.leaves_king_safe(mv), position.after(mv));
+        let _ = (position.san(mv), san::lan(position, mv), position.changes(mv).count(), position.captured_piece(mv));
+        let _ = (see::value(position, mv, &values), see::at_least(position, mv, 0, &values));
+        let _ = (see::mvv_lva(position, mv, &values), position.next_key(position.key(), mv));
+        let _ = position.find_move(mv.from(), mv.to(), mv.promotion());
+    }
+    let _ = (position.legal_captures(), position.legal_quiets(), position.legal_promotions());
+    let _ = (position.pseudo_legal_moves(), position.legal_move_count(), position.has_legal_move());
+    let _ = Square::ALL.map(|square| (position.legal_moves_from(square).len(), position.premoves_from(square)));
+    let _ = (position.parse_san("Nf3"), san::parse_lenient(position, "exd6e.p."), position.parse_uci("e1g1"));
+    let _ = (position.outcome(), position.fen(), position.to_string(), packed::pack(position), position.key());
+    let _ = (position.to_setup().violations().to_string(), position.board().all_attackers(Color::White));
+    for color in [Color::White, Color::Black] {
+        let _ = (position.pinned(color), position.with_turn(color), position.has_insufficient_material(color));
+        let _ = (
+            position.material().value(color, &values),
+            mate::can_mate_in(position, color, &mut [mate::MateNode::EMPTY; 20]),
+        );
+    }
+    let _ = retro::unmoves(position).take(30).count();
+}
+
+#[test]
+fn positions_gone_astray_answer() {
+    let mut random = Random::new(57);
+    for seed in 0..400 {
+        let plies = [8, 60, 150][seed as usize % 3];
+        wander(*walk(Chess::startpos(), seed, plies).last().expect("a start"), &mut random);
+        wander(*walk(Makruk::startpos(), seed, plies).last().expect("a start"), &mut random);
+        wander(scatter(seed), &mut random);
+    }
+}
