@@ -54,7 +54,7 @@ fn san(criterion: &mut Criterion) {
     group.bench_function("read strictly and play", |bencher| {
         bencher.iter(|| {
             for game in &texts {
-                black_box(read(game, |position, text| position.parse_san(text).ok()));
+                black_box(read(game, |position, text| san::parse_strict(position, text).ok()));
             }
         });
     });

@@ -122,23 +122,37 @@ pub mod guide;
 #[cfg(test)]
 mod tests;
 
+// What other libraries call a type stands here: the search of the reference takes no alias from where a type is declared.
+#[doc(alias("Board", "BaseBoard", "ChessBoard", "ascii", "unicode"))]
 pub use board::Board0x88;
 #[cfg(feature = "alloc")]
 #[doc(inline)]
 pub use game::Game;
 #[doc(inline)]
 pub use game::History;
-pub use geometry::{File, Rank, Square, SquareMap, SquareSet};
+#[doc(alias("Bitboard"))]
+pub use geometry::SquareSet;
+pub use geometry::{File, Rank, Square, SquareMap};
 pub use material::Material;
 pub use movegen::IllegalMove;
-pub use moves::{Castling, CastlingSide, Move, MoveKind, MoveList};
+#[doc(alias("Wing"))]
+pub use moves::CastlingSide;
+#[doc(alias("BitMove", "ChessMove", "UciMove"))]
+pub use moves::Move;
+pub use moves::{Castling, MoveKind, MoveList};
 pub use name::ParseNameError;
 #[cfg(all(feature = "alloc", target_has_atomic = "64"))]
 pub use perft::table::PerftTable;
 pub use perft::{PerftBackend, divide, perft};
-pub use piece::{Color, Piece, Role};
-pub use position::{Chess, Makruk, Position, Undo};
-pub use rules::{CastlingRights, ChessRules, ChessState, MakrukRules, Outcome, Rules, Setup, Violation, Violations};
+#[doc(alias("PieceType"))]
+pub use piece::Role;
+pub use piece::{Color, Piece};
+#[doc(alias("Board", "same_position"))]
+pub use position::Position;
+pub use position::{Chess, Makruk, Undo};
+#[doc(alias("BoardBuilder"))]
+pub use rules::Setup;
+pub use rules::{CastlingRights, ChessRules, ChessState, MakrukRules, Outcome, Rules, Violation, Violations};
 
 /// The tables of a 0x88 board: the offsets of a king's and a knight's steps, and the relation of two squares by their difference.
 ///
@@ -196,7 +210,7 @@ pub mod fen {
 /// Standard algebraic notation: the options and errors of reading and writing a move as score sheets have it.
 ///
 /// Reading and writing SAN is on [`Position`]: [`Position::san`], [`Position::parse_san`],
-/// [`Position::play_san`]. The lenient reader, the long form and other letters are functions here.
+/// [`Position::play_san`]. The strict reader, the long form and other letters are functions here.
 ///
 /// ```
 /// use chess0x88::Chess;
@@ -209,7 +223,8 @@ pub mod fen {
 pub mod san {
     pub use crate::notation::expected::Expected;
     pub use crate::notation::san::{
-        LANGUAGES, is_null_move, is_separator, lan, lan_with, parse_bytes, parse_lenient, parse_with, san_with,
+        LANGUAGES, is_null_move, is_separator, lan, lan_with, parse_bytes, parse_lenient, parse_strict, parse_with,
+        san_with,
     };
     pub use crate::notation::{LetteredText, PieceLetters, SanError, SanText};
 }

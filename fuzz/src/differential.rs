@@ -111,7 +111,7 @@ fn beside_shakmaty(ours: &Chess, moves: &[String]) -> shakmaty::Chess {
     }
     for &mv in &found {
         let san = SanPlus::from_move(theirs.clone(), mv).to_string();
-        let same = ours.parse_san(&san).unwrap_or_else(|error| panic!("{san} in {fen}: {error}"));
+        let same = san::parse_strict(ours, &san).unwrap_or_else(|error| panic!("{san} in {fen}: {error}"));
         assert_eq!(ours_as_text(same), shakmaty_as_text(mv), "{san} in {fen}");
         assert_eq!(ours.san(same).as_str(), san, "{fen}");
     }
@@ -147,7 +147,7 @@ fn one_san(ours: &Chess, others: &Others, text: &str) {
     let shakmaty = san.and_then(|san| san.to_move(&others.shakmaty).ok()).map(shakmaty_as_text);
     let cozy = others.cozy.as_ref().and_then(|board| cozy_chess::util::parse_san_move(board, text).ok());
     let cozy = cozy.map(|mv| mv.to_string());
-    if let Ok(mv) = ours.parse_san(text) {
+    if let Ok(mv) = san::parse_strict(ours, text) {
         assert_eq!(shakmaty, Some(ours_as_text(mv)), "{text}");
     }
     let lenient = san::parse_lenient(ours, text).ok().map(ours_as_text);

@@ -121,7 +121,7 @@ fn answers<R: Rules>(position: &Position<R>) {
         assert_eq!(position.captured_piece(mv).is_some(), mv.is_capture());
         let see = see::value(position, mv, &values);
         assert!(see::at_least(position, mv, see, &values) && !see::at_least(position, mv, see + 1, &values));
-        assert_eq!(position.parse_san(&position.san(mv)), Ok(mv));
+        assert_eq!(san::parse_strict(position, &position.san(mv)), Ok(mv));
     }
 }
 
@@ -317,7 +317,7 @@ fn all_answers<R: Rules>(position: &Position<R>) {
     let _ = (position.to_setup().violations(), position.flip_colors().mirror().fen(), position.board().fen());
     let _ = (mate::cannot_mate(position, Color::White), position.has_insufficient_material(Color::Black));
     let _ = (mate::can_mate(position, Color::Black, 30), retro::unmoves(position).take(30).count(), perft(position, 2));
-    let _ = (position.parse_san("Nf3"), san::parse_lenient(position, "exd6e.p."), position.parse_uci("e1g1"));
+    let _ = (san::parse_strict(position, "Nf3"), san::parse_lenient(position, "exd6e.p."), position.parse_uci("e1g1"));
     let _ = infer(position, None, position.board().occupied());
     let _ = format!("{position:?}");
 }

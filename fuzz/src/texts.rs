@@ -90,7 +90,7 @@ fn one_san<R: Variant>(bytes: &mut Bytes<'_>) {
         assert!(undo.is_err(), "{:?} is no text", bytes.0);
         return;
     };
-    let (strict, lenient) = (position.parse_san(text), san::parse_lenient(&position, text));
+    let (strict, lenient) = (san::parse_strict(&position, text), san::parse_lenient(&position, text));
     if let Ok(mv) = strict {
         assert_eq!(lenient, Ok(mv));
         assert_eq!(position.san(mv).as_str(), text);
@@ -111,7 +111,7 @@ fn one_san<R: Variant>(bytes: &mut Bytes<'_>) {
             for text in [position.san(mv), san::lan(&position, mv)] {
                 assert_eq!(san::parse_lenient(&position, &text), Ok(mv), "{text}");
             }
-            assert_eq!(position.parse_san(&position.san(mv)), Ok(mv));
+            assert_eq!(san::parse_strict(&position, &position.san(mv)), Ok(mv));
         }
         Err(error) => {
             assert!(error.candidates().all(|mv| moves.contains(&mv)));

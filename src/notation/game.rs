@@ -4,7 +4,7 @@ use alloc::string::{String, ToString};
 use core::iter::FusedIterator;
 use core::slice;
 
-use super::{FenText, SanError, UciError, san};
+use super::{FenText, SanError, UciError};
 use crate::game::record::Positions;
 use crate::game::{Game, GameError};
 use crate::moves::{Move, MoveList};
@@ -41,7 +41,7 @@ errors! {
 
 /// # Play and read as text
 impl<R: Rules> Game<R> {
-    /// Plays a move in SAN, read [leniently](crate::san::parse_lenient), as people type it, and returns it.
+    /// Plays a move in SAN, read as [`Position::parse_san`](crate::Position::parse_san) reads it, and returns it.
     ///
     /// ```
     /// use chess0x88::{Chess, Game};
@@ -58,7 +58,7 @@ impl<R: Rules> Game<R> {
     #[doc(alias("push_san", "move"))]
     pub fn play_san(&mut self, san: &str) -> Result<Move, PlayError> {
         self.takes_moves()?;
-        let mv = san::parse_lenient(self.position(), san)?;
+        let mv = self.position().parse_san(san)?;
         self.play_legal(mv);
         Ok(mv)
     }

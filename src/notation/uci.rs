@@ -69,7 +69,7 @@ impl Move {
     /// assert_eq!(castle.to_uci(CastlingMode::Chess960).as_str(), "e1h1");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    #[doc(alias("uci", "lan"))]
+    #[doc(alias("uci", "lan", "make_uci"))]
     pub fn to_uci(self, mode: CastlingMode) -> UciText {
         let (from, mut to) = (self.from(), self.to());
         if self.kind() == MoveKind::Castle && mode == CastlingMode::Standard {

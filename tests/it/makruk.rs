@@ -88,7 +88,7 @@ fn a_bia_promotes_to_a_met_on_the_sixth_rank_and_beyond_and_must() {
         assert_eq!(position.parse_uci(&format!("{from}{to}")), Ok(moves[0]));
         assert_eq!(san::parse_lenient(&position, &to.to_string()), Ok(moves[0]));
         let missing = IllegalMove::PromotionMissing { names: PieceNames::Makruk, square: to };
-        assert_eq!(position.parse_san(&to.to_string()), Err(missing.into()));
+        assert_eq!(san::parse_strict(&position, &to.to_string()), Err(missing.into()));
         let unpromoted = Move::from_bits(moves[0].bits() & 0x7777).expect("the squares alone");
         assert_eq!(position.check_legal(unpromoted), Err(missing));
         let queen = IllegalMove::PromotionInvalid { names: PieceNames::Makruk, role: Role::Queen, square: to };
@@ -380,7 +380,7 @@ proptest! {
             prop_assert_eq!(packed::pack(&again), Some(packed));
             for &mv in &position.legal_moves() {
                 let san = position.san(mv);
-                prop_assert_eq!(position.parse_san(&san), Ok(mv), "{} on {}", san, position.fen());
+                prop_assert_eq!(san::parse_strict(&position, &san), Ok(mv), "{} on {}", san, position.fen());
                 prop_assert_eq!(san::parse_lenient(&position, &san::lan(&position, mv)), Ok(mv), "{} on {}", san, position.fen());
             }
         }

@@ -94,7 +94,7 @@ fn the_reference_moves_are_written_and_read_in_san() {
         let position = position(fields[0]);
         let mv = position.parse_uci(fields[1]).unwrap();
         assert_eq!(position.san(mv).as_str(), fields[2], "{line}");
-        assert_eq!(position.parse_san(fields[2]), Ok(mv), "{line}");
+        assert_eq!(san::parse_strict(&position, fields[2]), Ok(mv), "{line}");
         for text in [fields[2], fields[1], san::lan(&position, mv).as_str()] {
             assert_eq!(san::parse_lenient(&position, text), Ok(mv), "{text}: {line}");
         }

@@ -178,7 +178,7 @@ impl<R: Rules> Position<R> {
 
     /// The position as FEN, in the spelling most programs agree on: `KQkq` (or X-FEN where that does not suffice), the
     /// en passant square only when the capture is legal.
-    #[doc(alias("to_fen", "get_fen"))]
+    #[doc(alias("to_fen", "get_fen", "make_fen"))]
     pub fn fen(&self) -> FenText {
         write(self, FenStyle::default())
     }

@@ -13,8 +13,8 @@
 //! SAN names the target of a move, so reading starts there too: the attackers of the target are the candidates, and the safety
 //! of their king decides which of them may move. No list of moves is made, in reading or in writing.
 //!
-//! There are two readers. The strict one accepts just what [`Position::san`] writes. The lenient one accepts what people
-//! type and other programs write, as long as it means one legal move.
+//! There are two readers. The lenient one accepts what people type and other programs write, as long as it means one legal move:
+//! it is the one of [`Position::parse_san`]. The strict one accepts just what [`Position::san`] writes.
 //!
 //! Source: Steven J. Edwards, "PGN Specification and Implementation Guide", section 8.2.3; FIDE Laws of Chess, appendix
 //! C.
@@ -28,7 +28,7 @@ mod write;
 
 pub use languages::{LANGUAGES, parse_with};
 pub use letters::PieceLetters;
-pub use read::{parse_bytes, parse_lenient};
+pub use read::{parse_bytes, parse_lenient, parse_strict};
 pub use tokens::{is_null_move, is_separator};
 pub(super) use write::{CAPACITY, LETTERED};
 pub use write::{lan, lan_with, san_with};

@@ -72,7 +72,7 @@ impl<R: Rules> Position<R> {
     /// assert_eq!(position.san(position.parse_uci("d2d4")?).as_str(), "d4");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    #[doc(alias("SanPlus"))]
+    #[doc(alias("SanPlus", "make_san"))]
     pub fn san(&self, mv: Move) -> SanText {
         SanText(self.write(mv, false, push_letter))
     }
