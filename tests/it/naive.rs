@@ -3,6 +3,7 @@
 
 #![expect(clippy::cast_sign_loss, reason = "files and ranks on a board are not negative")]
 
+mod reasons;
 mod rules;
 
 use std::ops::Range;

@@ -23,6 +23,37 @@ fn keys_are_those_of_the_published_vectors() {
     }
 }
 
+/// The numbers of each kind of the table of python-chess 1.11.2 (`chess.polyglot.POLYGLOT_RANDOM_ARRAY`) folded into one: the sum so far turned left by
+/// seven bits, and the next number. So a wrong row is told, though no game meets it.
+#[test]
+fn the_random_numbers_are_those_of_another_library() {
+    let table = include_str!("../../src/polyglot_random.txt").lines().filter(|line| !line.starts_with('#'));
+    let numbers: Vec<u64> = table.map(|line| u64::from_str_radix(line, 16).expect("a number")).collect();
+    let mut from = 0;
+    for (kind, to, expected) in [
+        ("black pawn", 64, 0x5ba6_5267_aced_c3f4),
+        ("white pawn", 128, 0x6c15_aa2f_1548_4786),
+        ("black knight", 192, 0x964e_0ee1_fd24_5050),
+        ("white knight", 256, 0xd2bc_7c81_40b2_8bfc),
+        ("black bishop", 320, 0xf58e_333e_9be0_4395),
+        ("white bishop", 384, 0x2d7e_7298_8154_801b),
+        ("black rook", 448, 0xb96c_5dad_bc33_19e2),
+        ("white rook", 512, 0x199c_986c_e39a_065f),
+        ("black queen", 576, 0x592e_937e_89c3_f91d),
+        ("white queen", 640, 0x5493_70ea_931b_d135),
+        ("black king", 704, 0x44c0_e702_cdde_4ef9),
+        ("white king", 768, 0xe41c_116d_6efa_5a46),
+        ("castling", 772, 0x756a_1b8f_258d_c821),
+        ("en passant", 780, 0x6487_1904_6b62_8571),
+        ("turn", 781, 0xf8d6_26aa_af27_8509_u64),
+    ] {
+        let found = numbers[from..to].iter().fold(0_u64, |sum, number| sum.rotate_left(7) ^ number);
+        assert_eq!(found, expected, "{kind}");
+        from = to;
+    }
+    assert_eq!(numbers.len(), from);
+}
+
 #[test]
 fn a_pinned_pawn_beside_counts_for_the_book_but_not_for_repetition() {
     let pinned = "rnb1kbnr/pp2pppp/4q3/2ppP3/8/8/PPPP1PPP/RNBQKBNR w KQkq";

@@ -1,7 +1,7 @@
 //! Moves as engines write them.
 
 use crate::common::{games, position, positions, walk};
-use chess0x88::uci::CastlingMode;
+use chess0x88::uci::{CastlingMode, UciError};
 use chess0x88::{Chess, MoveKind, Role, Square};
 use proptest::prelude::*;
 
@@ -59,6 +59,27 @@ fn promotions_have_their_letters() {
             let text = format!("a7{to}{letter}");
             let mv = position.parse_uci(&text).expect(&text);
             assert_eq!((mv.promotion(), mv.to_string()), (Some(role), text));
+        }
+    }
+}
+
+#[test]
+fn a_promotion_spelled_otherwise_is_refused_at_its_place() {
+    let position = position("1n5k/P7/8/8/8/8/8/K7 w - - 0 1");
+    for (to, letter) in ["a8", "b8"].into_iter().flat_map(|to| "qrbn".chars().map(move |letter| (to, letter))) {
+        let capital = letter.to_ascii_uppercase();
+        for (text, at) in [
+            (format!("a7{to}{capital}"), 4),
+            (format!("a7{to}={letter}"), 4),
+            (format!("a7{to} {letter}"), 4),
+            (format!("a7{to}({letter})"), 4),
+            (format!("a7{to}{letter}{letter}"), 5),
+            (format!("a7{to}{letter} "), 5),
+            (format!("a7-{to}{letter}"), 2),
+            (format!(" a7{to}{letter}"), 0),
+        ] {
+            let found = position.parse_uci(&text);
+            assert!(matches!(found, Err(UciError::Syntax { at: place, .. }) if place == at), "{text:?}: {found:?}");
         }
     }
 }

@@ -14,6 +14,8 @@ mod errors;
 mod find;
 #[cfg(feature = "alloc")]
 mod games;
+#[cfg(feature = "alloc")]
+mod glyphs;
 mod hostile;
 #[cfg(feature = "alloc")]
 mod letters;
