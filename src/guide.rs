@@ -17,6 +17,7 @@
 //! | shakmaty | [`from_shakmaty`](https://docs.rs/chess0x88-pgn/latest/chess0x88_pgn/guide/from_shakmaty/) |
 //! | python-chess | [`from_python_chess`](https://docs.rs/chess0x88-pgn/latest/chess0x88_pgn/guide/from_python_chess/) |
 //! | chess.js | [`from_chess_js`](https://docs.rs/chess0x88-pgn/latest/chess0x88_pgn/guide/from_chess_js/) |
+//! | chessops | [`from_chessops`](https://docs.rs/chess0x88-pgn/latest/chess0x88_pgn/guide/from_chessops/) |
 //! | cozy-chess, or the crate chess | [`from_cozy_chess`] |
 //! | one of the others, or none | [`compare`]: which library for what, and how fast each is |
 //! | chess, but not Makruk | [`makruk`](crate::makruk) |

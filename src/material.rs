@@ -17,7 +17,7 @@ use crate::piece::{Color, Piece, Role};
 /// assert_eq!(material.to_string(), "KRPP v KRB");
 /// assert_eq!(material.count(Color::White, Role::Pawn), 2);
 /// let value = |color| material.value(color, &PieceValues::default());
-/// assert_eq!((value(Color::White), value(Color::Black)), (700, 800));
+/// assert_eq!((value(Color::White), value(Color::White) - value(Color::Black)), (700, -100));
 /// # Ok::<(), chess0x88::fen::FenError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -33,10 +33,10 @@ impl Material {
         self.numbers[color as usize][role.index()]
     }
 
-    /// Adds up the values of a side's pieces. The king has no value.
+    /// Adds up the values of a side's pieces, signed, so that those of the sides can be subtracted. The king has no value.
     #[must_use]
-    pub fn value(&self, color: Color, values: &PieceValues) -> u32 {
-        let of = |role| u32::from(values.of(role)) * u32::from(self.count(color, role));
+    pub fn value(&self, color: Color, values: &PieceValues) -> i32 {
+        let of = |role| i32::from(values.of(role)) * i32::from(self.count(color, role));
         Role::ALL.into_iter().filter(|&role| role != Role::King).map(of).sum()
     }
 }
@@ -83,7 +83,6 @@ impl Board0x88 {
 /// let values = PieceValues { bishop: 325, ..PieceValues::default() };
 /// assert_eq!((values.knight, values.bishop, values.queen), (300, 325, 900));
 /// ```
-#[doc(alias("material_values"))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PieceValues {
     /// A pawn; Makruk's Bia. 100 by default.

@@ -181,7 +181,6 @@ impl FromStr for Color {
 /// program for chess need not speak of Met and Khon, and no further game will break it. Where no role may be forgotten, a
 /// table of [`Role::COUNT`] entries does better than a `match`: the six of chess come first, in the order of
 /// [`ChessRules::ROLES`](crate::Rules::ROLES).
-#[doc(alias("PieceType"))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
 #[non_exhaustive]
@@ -641,8 +640,15 @@ impl Piece {
         }
     }
 
-    /// The chess figurine. Makruk has none of its own: its Met borrows the queen's, the Khon the bishop's.
-    pub(crate) const fn figurine(self) -> char {
+    /// Its figurine: `♘`, `♞`. Makruk has none of its own: its Met borrows the queen's, the Khon the bishop's.
+    ///
+    /// ```
+    /// use chess0x88::Piece;
+    /// assert_eq!((Piece::WHITE_KNIGHT.figurine(), Piece::BLACK_KNIGHT.figurine()), ('♘', '♞'));
+    /// ```
+    #[doc(alias("unicode_symbol"))]
+    #[must_use]
+    pub const fn figurine(self) -> char {
         const WHITE: [char; Role::COUNT] = ['♙', '♘', '♗', '♖', '♕', '♔', '♕', '♗'];
         const BLACK: [char; Role::COUNT] = ['♟', '♞', '♝', '♜', '♛', '♚', '♛', '♝'];
         self.color().pick(WHITE, BLACK)[self.role().index()]

@@ -33,6 +33,7 @@ use core::marker::PhantomData;
 use crate::attacks::bits::{bit_of, bit_seen_from, lines_to, sliders_to, steppers_to};
 use crate::board::Bitboards;
 use crate::geometry::Square;
+#[doc(alias("material_values"))]
 pub use crate::material::PieceValues;
 use crate::moves::{Move, MoveKind, captured_pawn};
 use crate::piece::{Color, Role};

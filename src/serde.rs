@@ -288,7 +288,7 @@ impl Small for Move {
             (Some(role), MoveKind::Promotion) => Some(Move::promoting(from, to, role, false)),
             (Some(role), MoveKind::CapturePromotion) => Some(Move::promoting(from, to, role, true)),
             (Some(_), _) | (None, MoveKind::Promotion | MoveKind::CapturePromotion) => None,
-            (None, kind) => Some(Move::new(from, to, kind)),
+            (None, kind) => Some(Move::of(from, to, kind)),
         }
     }
 }

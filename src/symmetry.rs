@@ -29,11 +29,11 @@ impl<R: Rules> Setup<R> {
     /// ```
     #[must_use]
     pub fn flip_colors(mut self) -> Setup<R> {
-        self.board = self.board.flip_colors();
+        self.board = self.board.color_flipped();
         self.turn = !self.turn;
         let parts = R::parts(&self.state);
         self.state = R::from_parts(Parts {
-            castling: parts.castling.flip_colors(),
+            castling: parts.castling.color_flipped(),
             en_passant: parts.en_passant.map(Square::flip_rank),
             count: parts.count.map(|count| Count { side: !count.side, ..count }),
             ..parts
@@ -55,10 +55,10 @@ impl<R: Rules> Setup<R> {
     /// ```
     #[must_use]
     pub fn mirror(mut self) -> Setup<R> {
-        self.board = self.board.mirror();
+        self.board = self.board.mirrored();
         let parts = R::parts(&self.state);
         self.state = R::from_parts(Parts {
-            castling: parts.castling.mirror(),
+            castling: parts.castling.mirrored(),
             en_passant: parts.en_passant.map(Square::flip_file),
             ..parts
         });

@@ -55,7 +55,6 @@ use crate::piece::{AnyPieces, Color, Piece, PieceSet, Role};
 /// assert_eq!(board.attackers(Square::E1, Color::Black).to_string(), "e8");
 /// assert_eq!(core::mem::size_of::<Board0x88>(), 128);
 /// ```
-#[doc(alias("Board", "BaseBoard", "ChessBoard", "ascii", "unicode"))]
 #[derive(Clone, Copy)]
 #[repr(C, align(8))]
 pub struct Board0x88 {
@@ -257,7 +256,7 @@ impl Board0x88 {
     /// let rooks = Chess::startpos().board().squares_of(Piece::new(Color::White, Role::Rook));
     /// assert_eq!(rooks.to_string(), "a1 h1");
     /// ```
-    #[doc(alias("pieces", "by_piece", "by_role", "pieces_mask", "find_piece", "colored_pieces"))]
+    #[doc(alias("pieces", "by_piece", "by_role", "pawns", "pieces_mask", "find_piece", "colored_pieces"))]
     #[inline]
     pub const fn squares_of(&self, piece: Piece) -> SquareSet {
         self.index.squares_of(&self.bytes, piece)
@@ -279,7 +278,7 @@ impl Board0x88 {
     }
 
     /// Turns the board top to bottom and gives every piece to the other side.
-    pub(crate) fn flip_colors(&self) -> Board0x88 {
+    pub(crate) fn color_flipped(&self) -> Board0x88 {
         let mut flipped = Board0x88::empty();
         for (square, piece) in self {
             flipped.set(square.flip_rank(), Piece::from_code(piece.code() ^ Color::Black.bit()));
@@ -288,7 +287,7 @@ impl Board0x88 {
     }
 
     /// Swaps left and right.
-    pub(crate) fn mirror(&self) -> Board0x88 {
+    pub(crate) fn mirrored(&self) -> Board0x88 {
         let mut mirrored = Board0x88::empty();
         for (square, piece) in self {
             mirrored.set(square.flip_file(), Some(piece));

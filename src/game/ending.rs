@@ -81,7 +81,7 @@ impl<R: Rules> Position<R> {
     /// assert_eq!(shuffled.outcome(), Some(Outcome::Draw(DrawReason::SeventyFiveMoves)));
     /// # Ok::<(), chess0x88::fen::FenError>(())
     /// ```
-    #[doc(alias("is_game_over", "is_over", "game_over", "is_draw", "status", "result"))]
+    #[doc(alias("is_game_over", "is_over", "game_over", "is_draw", "is_end", "status", "result"))]
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         ending(self, 1, || false)

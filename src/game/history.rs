@@ -120,7 +120,7 @@ impl<R: Rules> PlayedMoves<R> {
 }
 
 /// What is overwritten where nothing was.
-const NO_MOVE: Move = Move::new(Square::A1, Square::A2, MoveKind::Quiet);
+const NO_MOVE: Move = Move::of(Square::A1, Square::A2, MoveKind::Quiet);
 
 /// What [`History::unmake`] needs to take a move back.
 ///

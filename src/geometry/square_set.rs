@@ -23,7 +23,6 @@ use crate::operators::operators;
 /// assert!(set.iter().eq([Square::A1, Square::E4]));
 /// assert_eq!(set - Square::A1.into(), Square::E4.into());
 /// ```
-#[doc(alias("Bitboard"))]
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 #[must_use]
 #[repr(transparent)]

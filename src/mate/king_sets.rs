@@ -212,7 +212,7 @@ impl<T: Table> KingSets<'_, T> {
             at = self.store.node(at)?.queued;
             let next = self.position::<R>(at)?;
             let leads = |mv| Compact::of(&position.after_unchecked(mv)) == Compact::of(&next);
-            line.push(position.legal_moves().iter().copied().find(|&mv| leads(mv))?);
+            line.add(position.legal_moves().iter().copied().find(|&mv| leads(mv))?);
             position = next;
         }
         Some(line)

@@ -128,12 +128,12 @@ impl<'a, T: Table> Store<'a, T> {
     pub(super) fn line_and(&mut self, mut at: u32, rest: &[Move]) -> MoveList {
         let mut line = MoveList::new();
         while let Some(node) = self.node(at).filter(|node| node.parent != NONE) {
-            line.push(Move::from_raw(node.mv));
+            line.add(Move::from_raw(node.mv));
             at = node.parent;
         }
         line.reverse();
         for &mv in rest {
-            line.push(mv);
+            line.add(mv);
         }
         line
     }

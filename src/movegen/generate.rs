@@ -219,7 +219,7 @@ fn push_promotions<R: Rules>(moves: &mut MoveList, us: Color, promoting: PawnTar
         for to in Bits(set) {
             let to = square_of(to);
             for &role in R::PROMOTIONS {
-                moves.push(Move::promoting(pawns::behind(to, step), to, role, kind == MoveKind::Capture));
+                moves.add(Move::promoting(pawns::behind(to, step), to, role, kind == MoveKind::Capture));
             }
         }
     }
@@ -240,7 +240,7 @@ impl List<'_> {
     #[inline(always)]
     fn extend(&mut self, to: u64, to_lowest: impl Fn(u64) -> u16) {
         for to in Bits(to) {
-            self.moves.push(Move::from_raw(to_lowest(to)));
+            self.moves.add(Move::from_raw(to_lowest(to)));
         }
     }
 }
@@ -275,10 +275,10 @@ impl<R: Rules> Sink<R> for List<'_> {
                 }
             }
             Moves::EnPassant { from, to } => {
-                self.moves.push(Move::new(square_of(from), square_of(to), MoveKind::EnPassant));
+                self.moves.add(Move::of(square_of(from), square_of(to), MoveKind::EnPassant));
             }
             Moves::Castle { king, rook } => {
-                self.moves.push(Move::new(square_of(king), square_of(rook), MoveKind::Castle));
+                self.moves.add(Move::of(square_of(king), square_of(rook), MoveKind::Castle));
             }
         }
     }

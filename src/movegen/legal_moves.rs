@@ -5,7 +5,7 @@ use core::ops::ControlFlow;
 use super::mailbox::{Checks, SideToMove};
 use super::{Wanted, any, count, lister};
 use crate::attacks::bits::forward;
-use crate::geometry::{Square, SquareSet};
+use crate::geometry::{Square, SquareMap, SquareSet};
 use crate::moves::{Move, MoveList};
 use crate::piece::{Color, Piece, Role};
 use crate::position::Position;
@@ -50,10 +50,36 @@ impl<R: Rules> Position<R> {
     /// use chess0x88::{Chess, Square};
     /// assert_eq!(Chess::startpos().legal_moves_from(Square::G1).len(), 2);
     /// ```
+    #[doc(alias("moves_from", "dests"))]
     pub fn legal_moves_from(&self, square: Square) -> MoveList {
         let mut list = MoveList::new();
         self.list_pieces(SquareSet::from(square), &mut list);
         list
+    }
+
+    /// The squares that each piece of the side to move can go to, as boards on screens want them. Each pair of squares is a legal move
+    /// by [`find_move`](Position::find_move), which asks what a pawn becomes.
+    ///
+    /// Castling goes to the square of the king; to the square of the rook where another move goes to the former, or the king stands there,
+    /// as in Chess960 it can.
+    ///
+    /// ```
+    /// use chess0x88::{Chess, Square};
+    /// let position: Chess = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1".parse()?;
+    /// let destinations = position.legal_destinations();
+    /// assert_eq!(destinations[Square::E1].to_string(), "c1 d1 f1 g1 d2 e2 f2");
+    /// assert!(destinations[Square::E8].is_empty());
+    /// # Ok::<(), chess0x88::fen::FenError>(())
+    /// ```
+    #[doc(alias("all_dests", "chessground_dests"))]
+    #[must_use]
+    pub fn legal_destinations(&self) -> SquareMap<SquareSet> {
+        let mut destinations = SquareMap::<SquareSet>::default();
+        for mv in self.legal_moves() {
+            let is_meant = !mv.is_castling() || self.find_move(mv.from(), mv.landing(), None) == Ok(mv);
+            destinations[mv.from()].insert(if is_meant { mv.landing() } else { mv.to() });
+        }
+        destinations
     }
 
     /// The legal moves that capture, en passant and capturing promotions included.
@@ -101,6 +127,7 @@ impl<R: Rules> Position<R> {
     }
 
     /// Returns `true` if there is a legal move. Without one it is mate or stalemate.
+    #[doc(alias("has_dests"))]
     #[must_use]
     pub fn has_legal_move(&self) -> bool {
         any(self)
@@ -120,7 +147,7 @@ impl<R: Rules> Position<R> {
     pub fn pseudo_legal_moves(&self) -> MoveList {
         let mut list = MoveList::new();
         let _ = self.mailbox().visit_pseudo_legal(&mut |mv| {
-            list.push(mv);
+            list.add(mv);
             ControlFlow::Continue(())
         });
         list

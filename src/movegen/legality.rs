@@ -13,6 +13,9 @@ use crate::rules::{Rules, promotes};
 
 errors! {
     /// Why a move is illegal. Its `Display` is a sentence for people.
+    ///
+    /// Of several true reasons the first of this list is told; where a castling king would pass or reach attacked squares, the first of these. Of
+    /// several pieces it is the first on the way of a piece, for castling the first from the a-file on, and of attackers the first from a1 on.
     pub enum IllegalMove {
         /// The square the move starts from is empty.
         NoPiece {
@@ -236,6 +239,7 @@ impl<R: Rules> Position<R> {
     ///
     /// # Errors
     /// The first reason why there is no such move.
+    #[doc(alias("new"))]
     pub fn find_move(&self, from: Square, to: Square, promotion: Option<Role>) -> Result<Move, IllegalMove> {
         let piece = self.own_piece(from)?;
         if piece.role() == Role::King
@@ -314,7 +318,7 @@ impl<R: Rules> Position<R> {
             }
             square = match square.checked_add(castling.towards() as i8) {
                 Some(next) if !is_there => next,
-                _ => return Ok(Move::new(king, rook, MoveKind::Castle)),
+                _ => return Ok(Move::of(king, rook, MoveKind::Castle)),
             };
         }
     }
@@ -369,7 +373,7 @@ impl<R: Rules> Position<R> {
             None if piece.role() == Role::Pawn && promotes::<R>(us, to) => {
                 return Err(IllegalMove::PromotionMissing { names: R::NAMES, square: to });
             }
-            None => Move::new(from, to, kind),
+            None => Move::of(from, to, kind),
         };
         match kind {
             MoveKind::EnPassant => self.king_allows_en_passant(piece, from, to)?,

@@ -287,7 +287,7 @@ impl SideToMove<'_> {
                 let offsets = piece.offsets().iter().copied();
                 self.steps(from, offsets, piece.is_slider(), |to, kind| {
                     if wanted.includes(kind) {
-                        out.push(Move::new(from, to, kind));
+                        out.push(Move::of(from, to, kind));
                     }
                 });
                 if piece.role() == Role::King && wanted.includes(MoveKind::Castle) {
@@ -378,7 +378,7 @@ impl SideToMove<'_> {
                 go(Move::promoting(from, to, role, kind == MoveKind::Capture));
             }
         } else {
-            go(Move::new(from, to, kind));
+            go(Move::of(from, to, kind));
         }
     }
 
@@ -395,7 +395,7 @@ impl SideToMove<'_> {
         // Nearly always another piece stands in between, mostly beside the king.
         let (met, _) = first_met(|at| self.board.piece_at(at), king, side.outward() as i8)?;
         let can_castle = met == rook && self.can_castle(rook, checks);
-        can_castle.then_some(Move::new(king, rook, MoveKind::Castle))
+        can_castle.then_some(Move::of(king, rook, MoveKind::Castle))
     }
 
     /// Returns `true` if castling with this rook is legal. Nothing stands between the rook and the king.
@@ -516,7 +516,7 @@ impl SideToMove<'_> {
         let mut out = PieceMoves::new();
         for from in pieces {
             self.legal_from(&checks, from, Wanted::Any, &mut out);
-            (0..out.len()).for_each(|n| list.push(out.at(n)));
+            (0..out.len()).for_each(|n| list.add(out.at(n)));
         }
     }
 
@@ -647,8 +647,8 @@ impl Wanted {
     const fn includes(self, kind: MoveKind) -> bool {
         match self {
             Wanted::Any => true,
-            Wanted::Captures => kind.is_capture(),
-            Wanted::Quiets => !kind.is_capture(),
+            Wanted::Captures => kind.takes(),
+            Wanted::Quiets => !kind.takes(),
         }
     }
 }

@@ -17,7 +17,6 @@ use crate::name::named;
 
 named! {
     /// The two ways to castle.
-    #[doc(alias("Wing"))]
     #[derive(PartialOrd, Ord)]
     #[repr(u8)]
     pub enum CastlingSide {

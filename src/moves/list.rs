@@ -67,6 +67,7 @@ impl MoveList {
     ///
     /// # Errors
     /// Gives the move back if the list holds [`CAPACITY`](MoveList::CAPACITY) moves already.
+    #[doc(alias("push"))]
     #[inline]
     pub fn try_push(&mut self, mv: Move) -> Result<(), Move> {
         self.moves.try_push(mv).map_err(arrayvec::CapacityError::element)
@@ -74,7 +75,7 @@ impl MoveList {
 
     /// Adds one of the moves of a board. The proof above says that there is room; were it wrong, a move would be missing, but no panic.
     #[inline]
-    pub(crate) fn push(&mut self, mv: Move) {
+    pub(crate) fn add(&mut self, mv: Move) {
         let _ = self.moves.try_push(mv);
     }
 

@@ -58,7 +58,7 @@ named! {
 impl MoveKind {
     /// Returns `true` if such a move captures a piece.
     #[inline]
-    pub(crate) const fn is_capture(self) -> bool {
+    pub(crate) const fn takes(self) -> bool {
         self as u8 & CAPTURE != 0
     }
 }
@@ -82,7 +82,6 @@ impl MoveKind {
 ///
 /// With the feature `serde` a move is UCI and its kind in JSON, `"e1h1 castle"`, because UCI alone takes a position to read; the
 /// module `serde` says more.
-#[doc(alias("BitMove", "ChessMove", "UciMove"))]
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(transparent)]
 pub struct Move(NonZeroU16);
@@ -117,7 +116,7 @@ impl Move {
 
     /// A move that promotes nothing. From and to must differ (a null move is not a [`Move`]).
     #[inline]
-    pub(crate) const fn new(from: Square, to: Square, kind: MoveKind) -> Move {
+    pub(crate) const fn of(from: Square, to: Square, kind: MoveKind) -> Move {
         Move::with_code(from, to, kind as u8)
     }
 

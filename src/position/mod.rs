@@ -48,7 +48,6 @@ use crate::rules::{ChessRules, MakrukRules, Rules};
 /// assert!(core::mem::size_of::<Chess>() <= 152);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[doc(alias("Board", "Chess", "same_position"))]
 #[derive(Clone, Copy)]
 pub struct Position<R: Rules = ChessRules> {
     board: Board0x88,

@@ -78,13 +78,13 @@ impl CastlingRights {
     }
 
     /// The rights on a board turned top to bottom, colours swapped.
-    pub(crate) fn flip_colors(self) -> CastlingRights {
+    pub(crate) fn color_flipped(self) -> CastlingRights {
         let [[a, b], [c, d]] = self.rooks;
         CastlingRights { rooks: [[c, d], [a, b]] }.with_each(Square::flip_rank)
     }
 
     /// The rights on a board with left and right swapped.
-    pub(crate) fn mirror(self) -> CastlingRights {
+    pub(crate) fn mirrored(self) -> CastlingRights {
         let [[a, b], [c, d]] = self.rooks;
         CastlingRights { rooks: [[b, a], [d, c]] }.with_each(Square::flip_file)
     }

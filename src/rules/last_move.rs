@@ -330,7 +330,7 @@ impl Iterator for LastMoves<'_> {
         let role = self.board.piece_at(to).map_or(Role::Queen, Piece::role);
         Some(match kind {
             MoveKind::Promotion | MoveKind::CapturePromotion => Move::promoting(from, to, role, is_capture(kind)),
-            _ => Move::new(from, to, kind),
+            _ => Move::of(from, to, kind),
         })
     }
 }

@@ -20,7 +20,6 @@ use crate::piece::{Color, Piece, Role};
 /// setup.board.set(Square::E8, Some(Piece::new(Color::Black, Role::King)));
 /// assert_eq!(setup.to_position().unwrap().legal_moves().len(), 5);
 /// ```
-#[doc(alias("BoardBuilder"))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Setup<R: Rules = ChessRules> {
     /// The pieces on the squares.

@@ -1,7 +1,7 @@
 // First guesses: what a user of another library writes before reading the documentation, one function each. The test `guesses` compiles
 // this file and holds it to these lines: a function with an arrow does not compile, and its name is an alias, or the name, of the item
-// behind the arrow; every other function compiles. Written down from the documentation of shakmaty 0.30, python-chess 1.11, chess.js 1.4,
-// cozy-chess 0.3 and chess 3.2.
+// behind the arrow; every other function compiles. None meets a private name. Written down from the documentation of shakmaty 0.30,
+// python-chess 1.11, chess.js 1.4, cozy-chess 0.3, chess 3.2 and chessops 0.15.
 //
 // library | what it does
 
@@ -126,6 +126,16 @@ fn to_uci() { let uci = Chess::startpos().legal_moves()[0].to_uci(uci::CastlingM
 fn perft() { let nodes: u64 = chess0x88::perft(&Chess::startpos(), 2); }
 // shakmaty | the square where a file and a rank cross
 fn from_file_rank() { Square::from_file_rank(File::E, Rank::Fourth); } // -> Square::new
+// shakmaty | the squares of all pawns
+fn pawns() { Chess::startpos().board().pawns(); } // -> Board0x88::squares_of
+// shakmaty | the board with its files mirrored
+fn flip_horizontal() { Chess::startpos().board().flip_horizontal(); } // -> Position::mirror
+// shakmaty | a list of moves of one's own
+fn push__list() { MoveList::new().push(Chess::startpos().legal_moves()[0]); } // -> MoveList::try_push
+// shakmaty | a kind of piece, as a letter
+fn char() { let letter: char = Role::Knight.char(); }
+// shakmaty | a move in SAN without its sign for mate
+fn parse_san__lenient() -> Result<(), Any> { Chess::from_fen("7k/5Q2/6K1/8/8/8/8/8 w - - 0 1")?.parse_san("Qg7")?; Ok(()) }
 
 // python-chess | the FEN of the start
 fn STARTING_FEN() { let fen = chess0x88::STARTING_FEN; } // -> Position::startpos
@@ -218,6 +228,20 @@ fn Book() { let book: Book; } // -> polyglot::PolyglotBook
 fn Square__try_from() -> Result<(), Any> { let square = Square::try_from("e4")?; Ok(()) }
 // python-chess | a square by its name
 fn Square__parse() -> Result<(), Any> { let square: Square = "e4".parse()?; Ok(()) }
+// python-chess | the legal moves of one piece
+fn moves_from() { Chess::startpos().moves_from(Square::E2); } // -> Position::legal_moves_from
+// python-chess | the board with its colours swapped
+fn mirror__board() { Chess::startpos().board().mirror(); } // -> Position::mirror
+// python-chess | the figurine of a piece
+fn unicode_symbol() { Piece::WHITE_KNIGHT.unicode_symbol(); } // -> Piece::figurine
+// python-chess | the figurine of a piece
+fn figurine() { let figurine: char = Piece::WHITE_KNIGHT.figurine(); }
+// python-chess | who has more on the board
+fn value() { let (m, v) = (Chess::startpos().material(), see::PieceValues::default()); let lead: i32 = m.value(Color::White, &v) - m.value(Color::Black, &v); }
+// python-chess | whether a move of a kind captures
+fn is_capture__kind() { Chess::startpos().legal_moves()[0].kind().is_capture(); } // -> Move::is_capture
+// python-chess | arrows and squares of a comment
+fn arrows(drawn: pgn::Shapes<'_>) { for shape in drawn {} for shape in &drawn {} }
 
 // chess.js | a game from the start
 fn Game__default() -> Result<(), Any> { let mut game = Game::default(); game.play_san("e4")?; Ok(()) }
@@ -298,7 +322,16 @@ fn piece_on() { Chess::startpos().board().piece_on(Square::E1); } // -> Board0x8
 fn colors() { Chess::startpos().board().colors(Color::White); } // -> Board0x88::colored
 // cozy-chess | a hash of the position
 fn hash() { Chess::startpos().hash(); } // -> Position::key
+// cozy-chess | the squares of a colour swapped
+fn flip_colors__board() { Chess::startpos().board().flip_colors(); } // -> Position::flip_colors
 
+// chessops | where each piece can go
+fn all_dests() { Chess::startpos().all_dests(); } // -> Position::legal_destinations
+// chessops | where each piece can go
+fn legal_destinations() { let set: SquareSet = Chess::startpos().legal_destinations()[Square::E2]; }
+
+// chess | a move from its squares
+fn new__move() { Move::new(Square::E2, Square::E4, None); } // -> Position::find_move
 // chess | an empty board
 fn new__board() { Board0x88::new(); } // -> Board0x88::empty
 // chess | the legal moves

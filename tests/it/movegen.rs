@@ -5,7 +5,7 @@ use std::ops::ControlFlow::{Break, Continue};
 
 use crate::common::{Random, games, naive_attack, position, positions};
 use chess0x88::see::PieceValues;
-use chess0x88::{CastlingSide, Chess, Color, Move, MoveKind, Piece, Role, Square, SquareSet};
+use chess0x88::{CastlingSide, Chess, Color, IllegalMove, Move, MoveKind, Piece, Role, Square, SquareSet};
 use proptest::prelude::*;
 
 /// The moves as a set, which must not shrink.
@@ -124,6 +124,30 @@ proptest! {
     }
 
     #[test]
+    fn each_destination_is_a_legal_move_and_each_legal_move_has_one(position in positions()) {
+        let mut left = position.legal_moves();
+        let destinations = position.legal_destinations();
+        for from in Square::ALL {
+            for to in destinations[from] {
+                let found = match position.find_move(from, to, None) {
+                    Err(IllegalMove::PromotionMissing { .. }) => {
+                        [Role::Queen, Role::Rook, Role::Bishop, Role::Knight].map(|role| position.find_move(from, to, Some(role))).to_vec()
+                    }
+                    found => vec![found],
+                };
+                for mv in found {
+                    let mv = mv.expect("a legal move");
+                    // Castling goes to the king's square, unless that square means another move, or none.
+                    let is_meant = mv.landing() == from || position.find_move(from, mv.landing(), None) != Ok(mv);
+                    prop_assert_eq!(to, if mv.is_castling() && is_meant { mv.to() } else { mv.landing() });
+                    left.retain(|other| other != mv);
+                }
+            }
+        }
+        prop_assert!(left.is_empty(), "{:?} in {}", left, position.fen());
+    }
+
+    #[test]
     fn material_is_what_counting_the_pieces_finds(position in positions()) {
         let material = position.material();
         for color in Color::ALL {
@@ -143,7 +167,7 @@ proptest! {
                 _ => unreachable!("no piece of chess"),
             };
             let pieces = position.board().pieces().filter(|(_, piece)| piece.color() == color);
-            let sum: u32 = pieces.map(|(_, piece)| u32::from(worth(piece.role()))).sum();
+            let sum: i32 = pieces.map(|(_, piece)| i32::from(worth(piece.role()))).sum();
             prop_assert_eq!(material.value(color, &values), sum);
             prop_assert_eq!(position.flip_colors().material().value(!color, &values), sum);
         }

@@ -16,10 +16,11 @@ const GUIDES: [&str; 8] = [
 ];
 
 /// The guides for those who know another library.
-const FROM_OTHERS: [&str; 4] = [
+const FROM_OTHERS: [&str; 5] = [
     include_str!("../../crates/pgn/docs/from-shakmaty.md"),
     include_str!("../../crates/pgn/docs/from-python-chess.md"),
     include_str!("../../crates/pgn/docs/from-chess-js.md"),
+    include_str!("../../crates/pgn/docs/from-chessops.md"),
     include_str!("../../docs/from-cozy-chess.md"),
 ];
 

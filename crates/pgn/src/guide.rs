@@ -13,6 +13,7 @@
 //! | shakmaty and pgn-reader | [`from_shakmaty`] |
 //! | python-chess | [`from_python_chess`] |
 //! | chess.js | [`from_chess_js`] |
+//! | chessops | [`from_chessops`] |
 
 #[doc = include_str!("../docs/for-pipelines.md")]
 pub mod pipelines {}
@@ -28,6 +29,9 @@ pub mod from_python_chess {}
 
 #[doc = include_str!("../docs/from-chess-js.md")]
 pub mod from_chess_js {}
+
+#[doc = include_str!("../docs/from-chessops.md")]
+pub mod from_chessops {}
 
 // Its programs are tested with those of the guides.
 #[cfg(doctest)]

@@ -132,10 +132,21 @@ pub use shapes::{Shape, ShapeColor, Shapes};
 pub use split::split_games;
 #[cfg(feature = "std")]
 pub use stream::StreamReader;
+// What other libraries call them: the search of the reference takes no alias from where a re-exported item is declared.
 #[cfg(feature = "alloc")]
-pub use tree::game::{read, write};
+#[doc(alias("ChildNode"))]
+pub use tree::GameTree;
 #[cfg(feature = "alloc")]
-pub use tree::{EditError, GameTree, Node, NodeId, Step, games};
+#[doc(alias("from_pgn", "load_pgn", "parse"))]
+pub use tree::game::read;
+#[cfg(feature = "alloc")]
+#[doc(alias("pgn", "to_pgn", "to_string", "export"))]
+pub use tree::game::write;
+#[cfg(feature = "alloc")]
+#[doc(alias("from_pgn", "read_games", "load_pgn"))]
+pub use tree::games;
+#[cfg(feature = "alloc")]
+pub use tree::{EditError, Node, NodeId, Step};
 pub use visitor::{Flow, Visitor};
 pub use word::Word;
 pub use writer::Writer;

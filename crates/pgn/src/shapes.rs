@@ -2,6 +2,8 @@
 
 use core::fmt::{self, Write};
 use core::hash::{Hash, Hasher};
+use core::iter::{Chain, Copied, FilterMap};
+use core::slice;
 
 use chess0x88::Square;
 
@@ -125,8 +127,28 @@ impl<'a> Shapes<'a> {
     }
 
     /// The shapes, in the order they stand there.
-    pub fn iter(&self) -> impl Iterator<Item = Shape> + use<'a> {
-        items(self.spelt).filter_map(shape).chain(self.given.iter().copied())
+    #[must_use]
+    pub fn iter(&self) -> <Self as IntoIterator>::IntoIter {
+        self.into_iter()
+    }
+}
+
+/// The shapes, in the order they stand there.
+impl<'a> IntoIterator for Shapes<'a> {
+    type Item = Shape;
+    type IntoIter = Chain<FilterMap<Items<'a>, fn(&'a [u8]) -> Option<Shape>>, Copied<slice::Iter<'a, Shape>>>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        items(self.spelt).filter_map(shape as fn(&'a [u8]) -> Option<Shape>).chain(self.given.iter().copied())
+    }
+}
+
+impl<'a> IntoIterator for &Shapes<'a> {
+    type Item = Shape;
+    type IntoIter = <Shapes<'a> as IntoIterator>::IntoIter;
+
+    fn into_iter(self) -> Self::IntoIter {
+        (*self).into_iter()
     }
 }
 
@@ -136,14 +158,16 @@ impl<'a> From<&'a [Shape]> for Shapes<'a> {
     }
 }
 
+type Items<'a> = slice::Split<'a, u8, fn(&u8) -> bool>;
+
 /// What stands between the commas.
-fn items(value: &[u8]) -> impl Iterator<Item = &[u8]> {
-    value.split(|&byte| byte == b',').map(<[u8]>::trim_ascii)
+fn items(value: &[u8]) -> Items<'_> {
+    value.split(|&byte| byte == b',')
 }
 
-/// `Gd4` or `Ge2e4`.
+/// `Gd4` or `Ge2e4`, and blanks round about.
 fn shape(item: &[u8]) -> Option<Shape> {
-    let (&letter, squares) = item.split_first()?;
+    let (&letter, squares) = item.trim_ascii().split_first()?;
     let color = ShapeColor::from_letter(letter)?;
     let square = |at| core::str::from_utf8(squares.get(at..at + 2)?).ok()?.parse().ok();
     match squares.len() {

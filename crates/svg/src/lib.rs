@@ -44,7 +44,7 @@ use chess0x88::{Board0x88, Color, File, Rank, Square, SquareSet};
 use pieces::Outline;
 
 const SQUARE: i32 = 100;
-const BOARD: i32 = 8 * SQUARE;
+const BOARD_SIDE: i32 = 8 * SQUARE;
 /// The frame's width where the coordinates stand: left and bottom.
 const MARGIN: i32 = 46;
 /// The frame's width on the other two sides.
@@ -231,14 +231,14 @@ impl<'a> Svg<'a> {
 
     fn write_frame(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (frame, letters) = (paint("fill", self.palette.frame), paint("fill", self.palette.coordinates));
-        let side = MARGIN + BOARD + RIM;
+        let side = MARGIN + BOARD_SIDE + RIM;
         writeln!(out, r#"<rect x="-{MARGIN}" y="-{RIM}" width="{side}" height="{side}"{frame}/>"#)?;
         writeln!(
             out,
             r#"<g font-family="sans-serif" font-size="36" font-weight="bold" text-anchor="middle"{letters}>"#
         )?;
         for square in Rank::First.squares() {
-            let (x, y) = (self.centre(square).0, BOARD + MARGIN / 2 + 10);
+            let (x, y) = (self.centre(square).0, BOARD_SIDE + MARGIN / 2 + 10);
             write!(out, r#"<text x="{x}" y="{y}">{}</text>"#, square.file())?;
         }
         for square in File::A.squares() {
@@ -252,7 +252,7 @@ impl<'a> Svg<'a> {
         let Palette { light, dark, lines, .. } = self.palette;
         let ground = paint("fill", light);
         // Crisp edges keep hairlines of the background from showing between neighbours at small sizes.
-        writeln!(out, r#"<g shape-rendering="crispEdges"><rect width="{BOARD}" height="{BOARD}"{ground}/>"#)?;
+        writeln!(out, r#"<g shape-rendering="crispEdges"><rect width="{BOARD_SIDE}" height="{BOARD_SIDE}"{ground}/>"#)?;
         if dark != light {
             out.write_str(r#"<path d=""#)?;
             for row in 0..8 {
@@ -274,7 +274,7 @@ impl<'a> Svg<'a> {
             out.write_str(r#"<path d=""#)?;
             for line in 0..=8 {
                 let at = line * SQUARE;
-                write!(out, "M{at} 0V{BOARD}M0 {at}H{BOARD}")?;
+                write!(out, "M{at} 0V{BOARD_SIDE}M0 {at}H{BOARD_SIDE}")?;
             }
             writeln!(out, r#"" fill="none" stroke-width="4"{}/>"#, paint("stroke", lines))?;
         }
@@ -358,7 +358,7 @@ impl<'a> Svg<'a> {
 impl fmt::Display for Svg<'_> {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let label = if self.makruk { "Makruk board" } else { "Chess board" };
-        let view = if self.coordinates { (-MARGIN, -RIM, MARGIN + BOARD + RIM) } else { (0, 0, BOARD) };
+        let view = if self.coordinates { (-MARGIN, -RIM, MARGIN + BOARD_SIDE + RIM) } else { (0, 0, BOARD_SIDE) };
         writeln!(out, "{}", head(label, self.size, view))?;
         self.write_definitions(out)?;
         if self.coordinates {

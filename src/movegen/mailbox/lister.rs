@@ -18,10 +18,10 @@ use crate::rules::Rules;
 #[inline]
 fn list(node: &SideToMove<'_>, wanted: Wanted, list: &mut MoveList) {
     if HAS_WIDE_REGISTERS {
-        node.visit_by_kind(wanted, |mv| list.push(mv));
+        node.visit_by_kind(wanted, |mv| list.add(mv));
     } else {
         let _ = node.visit_wanted(wanted, &mut |mv| {
-            list.push(mv);
+            list.add(mv);
             ControlFlow::Continue(())
         });
     }
@@ -57,7 +57,7 @@ impl SideToMove<'_> {
                 // In the order of pseudo-legal moves, which the squares found safe do not keep.
                 for to in Direction::ALL.iter().filter_map(|&step| king.checked_add(step as i8)) {
                     if checks.steps.contains(to) {
-                        visit(Move::new(king, to, step_kind(self.board, to)));
+                        visit(Move::of(king, to, step_kind(self.board, to)));
                     }
                 }
                 if wanted.includes(MoveKind::Castle) && checks.count == 0 && !self.castling.is_empty() {
@@ -68,7 +68,7 @@ impl SideToMove<'_> {
             let is_free = checks.count == 0 && !checks.is_pinned(from);
             self.officer_steps(from, |to, kind| {
                 if wanted.includes(kind) && (is_free || checks.allow(king, from, to)) {
-                    visit(Move::new(from, to, kind));
+                    visit(Move::of(from, to, kind));
                 }
             });
         }
@@ -82,7 +82,7 @@ impl SideToMove<'_> {
         {
             for from in ASIDE.iter().filter_map(|&aside| attacking_pawn(self.board, to, self.us, aside)) {
                 if self.en_passant_is_safe(from, to) {
-                    visit(Move::new(from, to, MoveKind::EnPassant));
+                    visit(Move::of(from, to, MoveKind::EnPassant));
                 }
             }
         }

@@ -22,7 +22,6 @@ use crate::{Flow, PgnError, Reader, Visitor, Word};
 /// assert_eq!(pgn::read(&text), Ok(game));
 /// # Ok::<(), chess0x88::error::PlayError>(())
 /// ```
-#[doc(alias("pgn", "to_pgn", "to_string", "export"))]
 #[must_use]
 pub fn write<R: Rules>(game: &Game<R>) -> String {
     GameTree::from(game).to_string()
@@ -49,7 +48,6 @@ pub fn write<R: Rules>(game: &Game<R>) -> String {
 /// # Errors
 ///
 /// Those of [`GameTree::read`], and [`PgnError::Move`] with [`SanError::NullMove`] for a null move, which a game does not have.
-#[doc(alias("from_pgn", "load_pgn", "parse"))]
 pub fn read<R: Rules>(text: &str) -> Result<Game<R>, PgnError> {
     let tree: GameTree<R> = text.parse()?;
     tree.to_game().ok_or_else(|| first_null_move(text))

@@ -142,7 +142,6 @@ impl Node {
 /// assert!(game.node(d4).is_none());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[doc(alias("ChildNode"))]
 #[derive(Clone, Debug)]
 pub struct GameTree<R: Rules = ChessRules> {
     /// The tag pairs in their order, names and values, without escapes. Of several with one name the last counts. A tag `Result` that

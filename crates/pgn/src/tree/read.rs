@@ -165,7 +165,6 @@ impl<R: Rules> GameTree<R> {
 /// }
 /// # Ok::<(), pgn::PgnError>(())
 /// ```
-#[doc(alias("from_pgn", "read_games", "load_pgn"))]
 pub fn games<T: AsRef<[u8]> + ?Sized>(input: &T) -> impl Iterator<Item = Result<GameTree, PgnError>> {
     GameTree::read_all(input.as_ref())
 }
