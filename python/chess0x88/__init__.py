@@ -159,8 +159,10 @@ def _part(column, start, length, kind, raising):
     return _cast(part, kind, raising)
 
 
-def _parts(name, columns, errors, threads, option=""):
-    """What a function makes of columns and their types, in parts, each with the number of the chunk it belongs to, and the first column."""
+def _parts(name, columns, errors, threads, option="", width=1):
+    """What a function makes of columns and their types, in parts, each with the number of the chunk it belongs to, and the first column.
+
+    A row makes about ``width`` bytes."""
     raising = _is_raising(errors)
     kinds = [kind for _, kind in columns]
     columns = [_column(values, kind, raising) for values, kind in columns]
@@ -172,7 +174,7 @@ def _parts(name, columns, errors, threads, option=""):
     first = longs[0] if longs else pa.nulls(1)
     lengths = [len(chunk) for chunk in first.chunks] if isinstance(first, pa.ChunkedArray) else [len(first)]
     starts = itertools.accumulate(lengths, initial=0)
-    rows = max(1, min(_ROWS, _SIZE * len(first) // max(1, first.nbytes)))
+    rows = max(1, min(_ROWS, _SIZE // width, _SIZE * len(first) // max(1, first.nbytes)))
     parts = [
         (chunk, start + at, min(rows, length - at))
         for chunk, (start, length) in enumerate(zip(starts, lengths))
@@ -208,8 +210,13 @@ def _call(name, columns, errors, threads, option=""):
 
 def _arrays(name, positions, errors, threads, shape, option=""):
     """What a function makes of positions, as a NumPy array of bytes."""
-    _, parts = _parts(name, [(positions, _PACKED)], errors, threads, option)
-    return np.concatenate([part.to_numpy() for _, part in parts]).reshape(-1, *shape)
+    width = int(np.prod(shape))
+    first, parts = _parts(name, [(positions, _PACKED)], errors, threads, option, width)
+    made, at = np.empty(len(first) * width, np.uint8), 0
+    for _, part in parts:
+        made[at : at + len(part)] = part.to_numpy()
+        at += len(part)
+    return made.reshape(-1, *shape)
 
 
 def _sources(source):

@@ -133,6 +133,13 @@ fn properties(schema: &Schema, codec: Codec) -> Result<WriterPropertiesPtr> {
         let path = column.iter().map(|&part| part.to_owned()).collect::<Vec<String>>();
         properties = properties.set_column_statistics_enabled(ColumnPath::from(path), EnabledStatistics::None);
     }
+    if *schema == **POSITIONS {
+        // So that a query for one position opens few row groups.
+        properties = properties
+            .set_column_bloom_filter_enabled(ColumnPath::from("key"), true)
+            .set_column_bloom_filter_ndv(ColumnPath::from("key"), 100_000)
+            .set_column_bloom_filter_fpp(ColumnPath::from("key"), 0.01);
+    }
     if *schema == **GAMES {
         // A game has one row here, and many in `positions`.
         properties = properties.set_column_dictionary_enabled(ColumnPath::from("game_id"), false);

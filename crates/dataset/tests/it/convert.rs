@@ -316,6 +316,11 @@ fn row_groups_are_large() {
         let reader = parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder::try_new(file).unwrap();
         assert_eq!(reader.metadata().num_row_groups(), 1);
         let batch = reader.build().unwrap().next().unwrap().unwrap();
+        let positions = fs::File::open(Table::Positions.path(&out, 0)).unwrap();
+        let reader = parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder::try_new(positions).unwrap();
+        let keys =
+            reader.metadata().row_group(0).columns().iter().find(|column| column.column_path().string() == "key");
+        assert!(keys.unwrap().bloom_filter_offset().is_some(), "a query for one key passes row groups over");
         let nulls = batch.column_by_name("moves_uci").unwrap().null_count();
         assert_eq!(nulls, if without_uci { batch.num_rows() } else { 0 });
         assert_eq!(check(&out).unwrap().games, 500);
