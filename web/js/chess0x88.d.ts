@@ -55,3 +55,14 @@ export declare function squareColor(square: Square): 'light' | 'dark' | null;
 export declare function keepGames(most: number): void;
 /** The texts of the games of a file, each for `loadPgn`. */
 export declare function splitPgn(text: string): string[];
+/** A comment taken apart: what programs write in it, and the text without that. Colours are the letters of the file: G, R, Y, B. */
+export interface ParsedComment {
+  text: string;
+  /** Seconds on the clock. */
+  clk?: number;
+  /** The evaluation, for White. */
+  eval?: { cp?: number; mate?: number; depth?: number };
+  csl?: { color: string; square: Square }[];
+  cal?: { color: string; from: Square; to: Square }[];
+}
+export declare function parseComment(comment: string): ParsedComment;

@@ -9,8 +9,9 @@ const { build } = await import('esbuild').catch(() => {
 
 // Where web/build found no wasm2js, there is no plain JavaScript.
 const hasPlain = existsSync(new URL('./rules.plain.js', import.meta.url));
+if (hasPlain) await build({ entryPoints: ['rules.plain.js'], allowOverwrite: true, format: 'esm', minify: true, outdir: '.', logLevel: 'warning' });
 await build({
-  entryPoints: ['chess0x88', 'makruk', 'referee', 'extras', ...(hasPlain ? ['plain'] : [])].map((name) => `${name}.js`),
+  entryPoints: ['chess0x88', 'makruk', 'referee', 'extras', 'core', 'makruk-core', 'referee-core', ...(hasPlain ? ['plain'] : [])].map((name) => `${name}.js`),
   bundle: true,
   charset: 'utf8',
   format: 'cjs',

@@ -4,6 +4,7 @@ import { Game } from './game.js';
 import { Rules } from './rules.js';
 
 export { BISHOP, BLACK, KING, KNIGHT, PAWN, QUEEN, ROOK, SQUARES, WHITE, parseFen, placement, squareColor } from './board.js';
+export { parseComment } from './comment.js';
 export { NAG_TO_SYMBOL, SUFFIX_LIST, nagToGlyph } from './glyphs.js';
 export { SEVEN_TAG_ROSTER } from './headers.js';
 export { Move } from './move.js';

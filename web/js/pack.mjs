@@ -1,7 +1,7 @@
 // Writes the modules' bytes as text, for the entries that carry them, and the entries for servers at the edge, which compile no
 // bytes and import modules compiled: `node pack.mjs`.
 
-import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { deflateRawSync } from 'node:zlib';
 
 import { bytesOf } from './inline.js';
@@ -24,8 +24,6 @@ for (const [name, [wasm, core]] of Object.entries(EDGE)) {
   const text = `import module from '../${wasm}.wasm?module';\nimport { init } from '../${core}.js';\n\ninit(module);\n\nexport * from '../${core}.js';\n`;
   writeFileSync(new URL(`./edge/${name}.js`, import.meta.url), text);
 }
-
-copyFileSync(new URL('../../LICENSE', import.meta.url), new URL('./LICENSE', import.meta.url));
 
 // What wasm2js has made of the rules, if it was run: 64 bits come as the lower half, and the upper is told beside.
 const plain = new URL('../target/rules.js', import.meta.url);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import test from 'node:test';
 
-import { Chess, SQUARES, chess960, keepGames, nagToGlyph, parseFen, placement, repairFen, splitPgn, squareColor, validateFen, violations } from '../chess0x88.js';
+import { Chess, SQUARES, chess960, keepGames, nagToGlyph, parseComment, parseFen, placement, repairFen, splitPgn, squareColor, validateFen, violations } from '../chess0x88.js';
 import { picture, relation } from '../extras.js';
 import { MAKRUK_POSITION, Makruk } from '../makruk.js';
 import { judge } from '../referee.js';
@@ -224,6 +224,16 @@ test('a file of games is parted where the games begin', () => {
   assert.equal(parts.join(''), games.join(''));
   assert.deepEqual(parts.map((text) => (new Chess().loadPgn(text), /White "(.*?)"/.exec(text)[1])), ['Ánna', 'B', 'C']);
   assert.deepEqual([splitPgn(''), splitPgn(' \n')], [[], []]);
+});
+
+test('commands in comments are read, and what is none stays text', () => {
+  assert.deepEqual(parseComment('[%eval #-3,20] [%clk 1:02:03.5]'), { text: '', clk: 3723.5, eval: { mate: -3, depth: 20 } });
+  assert.deepEqual(parseComment('a [%csl Ra1,Gh8] b [%cal Ya1h8]'), {
+    text: 'a b', csl: [{ color: 'R', square: 'a1' }, { color: 'G', square: 'h8' }], cal: [{ color: 'Y', from: 'a1', to: 'h8' }],
+  });
+  for (const text of ['[%clk soon]', '[%eval ?]', '[%csl Gz9]', '[%emt 0:00:01]', '[%clk', 'plain', '']) assert.deepEqual(parseComment(text), { text });
+  // Linear in its length.
+  parseComment('[%clk '.repeat(100_000) + ' '.repeat(100_000));
 });
 
 test('a variation is deleted, and the main line is not', () => {
