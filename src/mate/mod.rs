@@ -94,11 +94,10 @@ pub enum CanMate {
 /// The progress of a search that found no answer.
 ///
 /// ```
-/// use chess0x88::mate::{CanMate, Unfinished};
-/// use chess0x88::{Chess, Color, mate};
-/// let CanMate::Unknown(Unfinished { examined, stopped, .. }) = mate::can_mate(&Chess::startpos(), Color::White, 3) else {
-///     panic!("three positions are not enough")
-/// };
+/// use chess0x88::mate::{CanMate, MateNode, Unfinished, can_mate_in};
+/// use chess0x88::{Chess, Color};
+/// let found = can_mate_in(&Chess::startpos(), Color::White, &mut [MateNode::EMPTY; 3]);
+/// let CanMate::Unknown(Unfinished { examined, stopped, .. }) = found else { panic!("three positions are not enough") };
 /// assert_eq!((examined, stopped), (3, false)); // a larger budget may find an answer
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

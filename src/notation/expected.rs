@@ -9,8 +9,8 @@ named! {
     /// use chess0x88::Chess;
     /// use chess0x88::san::{Expected, SanError};
     /// let error = Chess::startpos().parse_san("Nf9").unwrap_err();
-    /// assert!(matches!(error, SanError::Syntax { expected: Expected::Rank, .. }));
-    /// assert_eq!(Expected::Rank.as_str(), "a rank 1-8");
+    /// assert!(matches!(error, SanError::Syntax { expected: Expected::RankOrCapture, .. }));
+    /// assert_eq!(Expected::RankOrCapture.as_str(), "a rank 1-8 or x");
     /// ```
     #[non_exhaustive]
     pub enum Expected {

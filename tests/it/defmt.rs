@@ -1,4 +1,4 @@
-//! What a device can log with `defmt`. (That it is logged as it should be takes a device, or a logger.)
+//! What a device can log with `defmt`, and in how many bytes. (What the reader of the log makes of it takes that reader.)
 
 use chess0x88::error::{Found, PieceNames};
 use chess0x88::fen::{FenError, FenField, FenText, Repair, Repairs};
@@ -6,9 +6,10 @@ use chess0x88::makruk::{Count, CountError, Honour};
 use chess0x88::san::SanError;
 use chess0x88::uci::{UciError, UciText};
 use chess0x88::{
-    Board0x88, Castling, CastlingSide, Chess, ChessRules, Color, File, IllegalMove, Makruk, Move, MoveKind, Outcome,
-    ParseNameError, Piece, Rank, Role, Setup, Square, SquareSet, Violation, Violations, packed,
+    Board0x88, Castling, CastlingSide, Chess, ChessRules, Color, File, IllegalMove, Makruk, Move, MoveKind, MoveList,
+    Outcome, ParseNameError, Piece, Rank, Role, Setup, Square, SquareSet, Violation, Violations, packed,
 };
+use chess0x88_eboard::{BoardEvent, Inference};
 
 /// Reached only if the type has a format.
 const fn is_logged<T: defmt::Format>() {}
@@ -19,10 +20,47 @@ macro_rules! all_logged {
 
 all_logged! {
     // What a game is made of.
+    BoardEvent, Inference, MoveList,
     Square, File, Rank, SquareSet, Color, Role, Piece, PieceNames, Move, MoveKind, Castling, CastlingSide,
     Board0x88, Setup<ChessRules>, Chess, Makruk, Outcome, Count, Honour, FenText, UciText,
     // What goes wrong.
     IllegalMove, ParseNameError, FenError, FenField, Found, Repair, Repairs, SanError, UciError, Violation, Violations,
     CountError, packed::PackedError,
     Option<Square>, Result<Chess, FenError>, Result<Move, UciError>,
+}
+
+/// The bytes of what is logged, without a frame.
+static LOGGED: std::sync::Mutex<Vec<u8>> = std::sync::Mutex::new(Vec::new());
+
+#[defmt::global_logger]
+struct Logger;
+
+defmt::timestamp!("");
+
+#[expect(unsafe_code, reason = "loggers are unsafe to write")]
+// SAFETY: the one test that logs is one thread.
+unsafe impl defmt::Logger for Logger {
+    fn acquire() {}
+    unsafe fn flush() {}
+    unsafe fn release() {}
+    unsafe fn write(bytes: &[u8]) {
+        LOGGED.lock().expect("no panic").extend(bytes);
+    }
+}
+
+/// What a log statement logs.
+fn logged(log: impl FnOnce()) -> Vec<u8> {
+    LOGGED.lock().expect("no panic").clear();
+    log();
+    LOGGED.lock().expect("no panic").clone()
+}
+
+#[test]
+fn a_set_of_any_size_is_logged_in_twelve_bytes() {
+    let nothing = logged(|| defmt::error!("{=u8}", 0)).len() - 1;
+    for squares in [SquareSet::EMPTY, Chess::startpos().board().occupied(), SquareSet::ALL] {
+        let bytes = logged(|| defmt::error!("{}", squares));
+        assert!(bytes.len() - nothing <= 12, "{bytes:?}");
+        assert!(bytes.ends_with(&squares.bits().to_le_bytes()));
+    }
 }

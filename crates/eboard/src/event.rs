@@ -5,6 +5,7 @@ use chess0x88::{Color, Move, SquareSet};
 
 /// What a [`BoardReader`](crate::BoardReader) reports, each thing once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 #[non_exhaustive]
 pub enum BoardEvent {
     /// A move has been made; the reader's position is that after it.

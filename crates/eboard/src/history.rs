@@ -53,6 +53,14 @@ impl Line {
     }
 }
 
+/// The moves.
+#[cfg(feature = "defmt")]
+impl defmt::Format for Line {
+    fn format(&self, f: defmt::Formatter<'_>) {
+        <[Move]>::format(self, f);
+    }
+}
+
 impl Deref for Line {
     type Target = [Move];
 

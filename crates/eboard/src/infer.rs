@@ -28,6 +28,7 @@ pub(crate) fn is_between(from: Square, to: Square, at: Square) -> bool {
 
 /// What a reading of a board means: see [`infer`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 #[non_exhaustive]
 pub enum Inference {
     /// The board shows the position.

@@ -17,6 +17,7 @@ use super::termination;
 /// assert_eq!(GameResult::Unknown.to_string(), "*");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub enum GameResult {
     /// `1-0`
     WhiteWins,

@@ -8,6 +8,7 @@
 #![no_std]
 
 mod decimal;
+pub mod switches;
 
 use core::panic::PanicInfo;
 use core::ptr;

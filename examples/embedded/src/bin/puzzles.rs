@@ -1,11 +1,13 @@
-//! A table of puzzles in flash: the positions are read from their FENs by the compiler, and the program solves them without a
-//! list of moves.
+//! A toy that sets chess puzzles: it shows the position as a picture, takes a move in SAN, and says what is wrong with it. The positions are
+//! read from their FENs by the compiler and stay in flash; no list of moves is made.
 #![no_std]
 #![no_main]
 
+use core::fmt::{self, Write};
 use core::ops::ControlFlow;
 
 use chess0x88::{Chess, Move, fen};
+use chess0x88_svg::Svg;
 use cortex_m_rt::entry;
 use embedded::{Meter, finish, say};
 
@@ -16,28 +18,75 @@ static PUZZLES: [(Chess, &str); 3] = [
     (fen!("r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4"), "Qxf7#"),
 ];
 
+/// The first try of a person, and the code of its refusal: no rank, no move of a king, and 0 for a move that mates nobody.
+const TRIED: [(&str, u8); 3] = [("Rb9", 90), ("Kh8", 3), ("Qxe5+", 0)];
+
+/// A screen that takes pictures as text, as they come. Here it counts the bytes.
+#[derive(Default)]
+struct Screen {
+    bytes: u32,
+}
+
+impl Write for Screen {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        self.bytes += text.len() as u32;
+        Ok(())
+    }
+}
+
+impl Screen {
+    /// Draws the board, with the squares of the move that led there.
+    #[inline(never)]
+    fn show(&mut self, position: &Chess, mv: Option<Move>) -> bool {
+        let check = position.is_check().then(|| position.king(position.turn()));
+        let picture = Svg::new(position.board()).last_move(mv.map(|mv| (mv.from(), mv.landing()))).check(check);
+        write!(self, "{picture}").is_ok()
+    }
+}
+
 /// The first move that leaves the other side without an answer to check.
+#[inline(never)]
 fn mate(position: &Chess) -> Option<Move> {
     let found = position.visit_legal_moves(|mv| {
-        let mut after = *position;
-        after.play_unchecked(mv);
-        if after.is_check() && !after.has_legal_move() { ControlFlow::Break(mv) } else { ControlFlow::Continue(()) }
+        if leads_to_mate(position, mv) { ControlFlow::Break(mv) } else { ControlFlow::Continue(()) }
     });
     found.break_value()
+}
+
+/// A position after a move is gone with this frame.
+#[inline(never)]
+fn leads_to_mate(position: &Chess, mv: Move) -> bool {
+    let mut after = *position;
+    after.play_unchecked(mv);
+    after.is_checkmate()
+}
+
+/// The code of what is wrong with an answer, 0 if it is a move that does not mate.
+#[inline(never)]
+fn judge(position: &Chess, san: &str) -> Result<Move, u8> {
+    let mv = position.parse_san(san).map_err(|error| error.code())?;
+    if leads_to_mate(position, mv) { Ok(mv) } else { Err(0) }
+}
+
+/// A person tries one move and finds another; the program knows the answer too.
+#[inline(never)]
+fn pose(position: &Chess, expected: &str, (tried, code): (&str, u8)) -> Option<bool> {
+    let mut screen = Screen::default();
+    let shown = screen.show(position, None);
+    let refused = judge(position, tried) == Err(code);
+    let mv = judge(position, expected).ok()?;
+    say(&position.san(mv));
+    say("\n");
+    let mut after = *position;
+    after.play_unchecked(mv);
+    Some(shown && refused && mate(position) == Some(mv) && screen.show(&after, Some(mv)) && screen.bytes > 2000)
 }
 
 #[entry]
 fn main() -> ! {
     let meter = Meter::start();
-    let well = PUZZLES.iter().all(|(position, expected)| {
-        let found = mate(position);
-        let san = found.map(|mv| position.san(mv));
-        san.is_some_and(|san| {
-            say(san.as_str());
-            say("\n");
-            san.as_str() == *expected
-        })
-    });
+    let well =
+        PUZZLES.iter().zip(TRIED).all(|((position, expected), tried)| pose(position, expected, tried) == Some(true));
     meter.stop("puzzles");
     finish(well)
 }

@@ -9,35 +9,8 @@
 use chess0x88::{Chess, ChessRules, Move, Role, Square, SquareSet};
 use chess0x88_eboard::{BoardEvent, BoardReader};
 use cortex_m_rt::entry;
+use embedded::switches::Switches;
 use embedded::{Meter, finish, say};
-
-/// The switches. On a device `row` drives one line of a port and reads eight of another.
-struct Switches {
-    closed: SquareSet,
-    /// The switch that was touched last, and for how many more scans it bounces.
-    bouncing: (SquareSet, u8),
-}
-
-impl Switches {
-    /// The eight switches of a rank, the a-file lowest; the first rank is 0.
-    fn row(&self, rank: usize) -> u8 {
-        let (square, scans) = self.bouncing;
-        let seen = if scans % 2 == 1 { self.closed ^ square } else { self.closed };
-        seen.bits().to_le_bytes()[rank]
-    }
-
-    fn touch(&mut self, square: Square) {
-        self.closed ^= square.into();
-        self.bouncing = (square.into(), 5);
-    }
-}
-
-/// One reading of all switches.
-fn scan(switches: &mut Switches) -> SquareSet {
-    let rows = core::array::from_fn(|rank| switches.row(rank));
-    switches.bouncing.1 = switches.bouncing.1.saturating_sub(1);
-    SquareSet::from_bits(u64::from_le_bytes(rows))
-}
 
 /// A game, and the squares whose pieces a hand lifts or puts down.
 const GAME: [(&str, &[Square]); 15] = [
@@ -71,13 +44,13 @@ impl Device {
     fn new() -> Device {
         let reader = BoardReader::new(Chess::startpos());
         let seen = reader.position().board().occupied();
-        let switches = Switches { closed: seen, bouncing: (SquareSet::EMPTY, 0) };
+        let switches = Switches::new(seen);
         Device { switches, reader, seen, changed: SquareSet::EMPTY }
     }
 
     /// One reading. A move that it completes is said.
     fn tick(&mut self) -> Option<Move> {
-        let seen = scan(&mut self.switches);
+        let seen = self.switches.scan();
         if seen != self.seen {
             self.changed = seen ^ self.seen;
             self.seen = seen;
