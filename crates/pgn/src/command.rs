@@ -37,7 +37,7 @@ pub enum Command<'a> {
     /// let clock = |comment| Command::all_in(comment).next();
     /// assert_eq!(clock("[%clk 1:59]"), Some(Command::Clock(Duration::from_secs(7140))));
     /// assert_eq!(clock("[%clk 1:30:55,3]"), Some(Command::Clock(Duration::from_millis(5_455_300))));
-    /// assert!(matches!(clock("[%clk 90:00]"), Some(Command::Other { .. })));
+    /// assert!(matches!(clock("[%clk 1:75]"), Some(Command::Other { .. })));
     /// ```
     Clock(Duration),
     /// `[%emt h:mm:ss]`: the time the move took, in the same forms.

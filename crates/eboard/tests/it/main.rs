@@ -3,4 +3,5 @@
 mod common;
 mod games;
 mod log;
+mod questions;
 mod troubles;

@@ -95,7 +95,7 @@ fn utf_16_is_named() {
                 let mut trees = chess0x88_pgn::GameTree::<chess0x88::ChessRules>::read_all(&text);
                 assert_eq!(trees.next().expect("one").unwrap_err().to_string(), told);
                 assert!(trees.next().is_none());
-                let mut stream = chess0x88_pgn::StreamReader::with_limit(&text[..], 16).into_iter();
+                let mut stream = chess0x88_pgn::StreamReader::with_limit(&text[..], 16);
                 assert_eq!(stream.next().expect("one").unwrap_err().to_string(), told);
                 assert!(stream.next().is_none());
             }
