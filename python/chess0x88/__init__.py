@@ -265,7 +265,7 @@ def read_pgn(
     file_number=0,
     name=None,
 ):
-    """The games of a source as a ``pyarrow.RecordBatchReader``, a row each, or a row for each position.
+    """Reads the games of a source as a ``pyarrow.RecordBatchReader``, a row each, or a row for each position.
 
     The source is a path, a folder, a pattern such as ``"*.pgn.zst"``, an open file, bytes, or a list of these. The text may be packed by
     zstd, gzip or bzip2. ``where`` is a condition such as ``"white_elo >= 2200"``, ``columns`` names those that are wanted, and a batch has
@@ -311,12 +311,12 @@ def read_pgn(
 
 
 def count_lines(path, start, end):
-    """How many lines end in the games of a range of a file: what ``first_line`` of the next range is made of."""
+    """Counts the lines that end in the games of a range of a file: ``first_line`` of the next range is made of it."""
     return _native.count_lines(os.fspath(path), start, end)
 
 
 def parse(movetext, fen=None, *, columns=None, errors="null", threads=None):
-    """The games of a column of movetext, or of whole games in PGN, row for row, as structs:
+    """Reads a column of movetext, or of whole games in PGN, row for row, as structs:
 
     ``moves`` in UCI, ``movedata``, ``clocks`` in seconds and ``evals`` after each ply, ``ply_count``, ``result``, ``fen`` where the start is not
     the usual one, ``error`` with what is wrong first, and ``error_at``, its byte in the row. The moves before it are kept. ``columns`` names
@@ -331,32 +331,32 @@ def _at(name, movedata, ply, fen, errors, threads):
 
 
 def fen_at(movedata, ply, fen=None, *, errors="null", threads=None):
-    """The FEN after so many plies; ``ply`` is a number or a column."""
+    """Returns the FEN after so many plies; ``ply`` is a number or a column."""
     return _at("fen_at", movedata, ply, fen, errors, threads)
 
 
 def position_at(movedata, ply, fen=None, *, errors="null", threads=None):
-    """The packed position after so many plies: 32 bytes."""
+    """Returns the packed position after so many plies: 32 bytes."""
     return _at("position_at", movedata, ply, fen, errors, threads)
 
 
 def key_at(movedata, ply, fen=None, *, errors="null", threads=None):
-    """The key of the position after so many plies, as in the column ``key``."""
+    """Returns the key of the position after so many plies, as in the column ``key``."""
     return _at("key_at", movedata, ply, fen, errors, threads)
 
 
 def piece_counts(movedata, ply, fen=None, *, errors="null", threads=None):
-    """How many pieces of each kind there are after so many plies: wQ, wR, wB, wN, wP, bQ, bR, bB, bN, bP."""
+    """Counts the pieces of each kind after so many plies: wQ, wR, wB, wN, wP, bQ, bR, bB, bN, bP."""
     return _at("piece_counts", movedata, ply, fen, errors, threads)
 
 
 def move_details(movedata, fen=None, *, errors="null", threads=None):
-    """Each move of a game: ply, role, from, to, promotion, capture, is_castle, is_check, is_checkmate, is_en_passant."""
+    """Lists the moves of each game in detail: ply, role, from, to, promotion, capture, is_castle, is_check, is_checkmate, is_en_passant."""
     return _call("move_details", [(movedata, _BYTES), (fen, _TEXT)], errors, threads)
 
 
 def matches_subfen(movedata, subfen, fen=None, *, errors="null", threads=None):
-    """Whether at least the pieces of a sub-FEN, the board of a FEN, stand so in some position of a game."""
+    """Returns ``true`` if at least the pieces of a sub-FEN, the board of a FEN, stand so in some position of a game."""
     if not isinstance(subfen, str):
         # A column, as DuckDB gives it: of one value, mostly.
         values = pa.array(_column(subfen, _TEXT, True)).unique().to_pylist() if isinstance(subfen, list) else subfen.unique().to_pylist()
@@ -367,27 +367,27 @@ def matches_subfen(movedata, subfen, fen=None, *, errors="null", threads=None):
 
 
 def positions(fen, *, errors="null", threads=None):
-    """The packed positions of FENs: 32 bytes each."""
+    """Packs the positions of FENs: 32 bytes each."""
     return _call("positions", [(fen, _TEXT)], errors, threads)
 
 
 def fen(positions, *, errors="null", threads=None):
-    """The FEN of each position."""
+    """Returns the FEN of each position."""
     return _call("fen", [(positions, _PACKED)], errors, threads)
 
 
 def key(positions, *, errors="null", threads=None):
-    """The key of each position, as in the column ``key``."""
+    """Returns the key of each position, as in the column ``key``."""
     return _call("key", [(positions, _PACKED)], errors, threads)
 
 
 def outcome(positions, *, errors="null", threads=None):
-    """How the game has ended in each position: ``result``, ``"*"`` while it goes on, and ``reason``. A position knows no repetition."""
+    """Returns how the game has ended in each position: ``result``, ``"*"`` while it goes on, and ``reason``. A position knows no repetition."""
     return _call("outcome", [(positions, _PACKED)], errors, threads)
 
 
 def legal_moves(positions, *, errors="null", threads=None):
-    """The legal moves of packed positions, as lists of UCI."""
+    """Lists the legal moves of packed positions in UCI."""
     return _call("legal_moves", [(positions, _PACKED)], errors, threads)
 
 
@@ -405,27 +405,27 @@ def _moves(moves):
 
 
 def play(positions, moves, *, errors="null", threads=None):
-    """The positions after moves in UCI, or by their numbers in `UCI_MOVES`. An illegal move makes null, or raises."""
+    """Plays moves in UCI, or by their numbers in `UCI_MOVES`. Returns the positions after them; an illegal move makes null, or raises."""
     return _call("play", [(positions, _PACKED), _moves(moves)], errors, threads)
 
 
 def san(positions, moves, *, errors="null", threads=None):
-    """Moves in UCI, or by their numbers, played from packed positions, as SAN."""
+    """Writes moves in UCI, or by their numbers, played from packed positions, as SAN."""
     return _call("san", [(positions, _PACKED), _moves(moves)], errors, threads)
 
 
 def read_san(positions, sans, *, errors="null", threads=None):
-    """Moves in SAN, however carelessly spelt, as UCI."""
+    """Reads moves in SAN, however carelessly spelt, and returns UCI."""
     return _call("read_san", [(positions, _PACKED), (sans, _TEXT)], errors, threads)
 
 
 def explain(positions, moves, *, errors="null", threads=None):
-    """Why each move, in UCI or SAN, is not legal: a sentence, or null if it is."""
+    """Explains why each move, in UCI or SAN, is not legal: a sentence, or null if it is."""
     return _call("explain", [(positions, _PACKED), _moves(moves)], errors, threads)
 
 
 def planes(positions, bits=False, *, state=False, errors="null", threads=None):
-    """Packed positions as twelve planes, White's pawns, knights, bishops, rooks, queens and king, then Black's.
+    """Makes twelve planes of each packed position: White's pawns, knights, bishops, rooks, queens and king, then Black's.
 
     An array of (n, 12, 8, 8) bytes, by rank and file from a1; with ``bits``, of (n, 12, 8) bytes, one a rank, with the a-file in the lowest bit.
     With ``state`` there are 18: also White to move, the rights to castle (K, Q, k, q), and the square to capture en passant. A bad row is
@@ -436,12 +436,12 @@ def planes(positions, bits=False, *, state=False, errors="null", threads=None):
 
 
 def legal_mask(positions, *, errors="null", threads=None):
-    """For each position a row of bytes, 1 where the move of `UCI_MOVES` is legal."""
+    """Makes a row of bytes for each position, 1 where the move of `UCI_MOVES` is legal."""
     return _arrays("legal_mask", positions, errors, threads, (len(UCI_MOVES),))
 
 
 def iter_planes(reader, bits=False):
-    """The planes of each batch of positions with the batch: for training, in bounded memory."""
+    """Yields the planes of each batch of positions with the batch: for training, in bounded memory."""
     for batch in reader:
         yield planes(batch.column("position"), bits), batch
 
@@ -452,7 +452,7 @@ _TARGETS = ("policy", "ply", "result", "white_rating", "black_rating")
 def batches(
     source, size=1024, *, targets=("policy", "result"), shuffle=0, seed=0, where=None, errors="null", threads=None
 ):
-    """Batches for training out of games: dictionaries of NumPy arrays, in bounded memory.
+    """Yields batches for training out of games: dictionaries of NumPy arrays, in bounded memory.
 
     Each has ``planes``, (n, 18, 8, 8) bytes as `planes` makes them with ``state``, and the targets: ``policy``, the number of the played move in
     `UCI_MOVES`; ``mask``, as `legal_mask` makes it; ``result``, 1 if White won, 0, -1 (games without a result are passed over);
@@ -490,7 +490,7 @@ def batches(
 
 
 def register(connection):
-    """Makes the functions known to a connection of DuckDB. There each argument is given: ``fen_at(movedata, ply, fen)``, ``parse(text, NULL)``.
+    """Registers the functions with a connection of DuckDB. There each argument is given: ``fen_at(movedata, ply, fen)``, ``parse(text, NULL)``.
 
     A bad row is null. The functions ``positions`` and ``fen`` are ``positions_of`` and ``fen_of`` there, since columns and tables have these names.
     """

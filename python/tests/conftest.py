@@ -5,7 +5,7 @@ import pytest
 
 
 def pytest_addoption(parser):
-    parser.addoption("--large", action="store_true", help="tests that take 12 GB of memory")
+    parser.addoption("--large", action="store_true", help="tests that take 5 GB of memory")
 
 
 @pytest.fixture(scope="session")

@@ -83,7 +83,7 @@ def for_spark(schema):
 
 def reader(row, positions, errors):
     bounds = {} if row["start"] is None else {"start": row["start"], "end": row["end"], "first_line": row["first_line"]}
-    return chess0x88.read_pgn(row["path"], positions, errors=errors, file_number=row["file"], **bounds)
+    return chess0x88.read_pgn(row["path"], positions, errors=errors, file_number=row["file"], threads=1, **bounds)
 
 
 def read_rows(positions):
