@@ -48,7 +48,7 @@ export class Address {
   /** Leads to the game as it is seen now. Whether the address has changed. */
   async update() {
     const asked = ++this.#asked;
-    const { link, news } = await linkTo(this.#play.game, this.#play.pgn());
+    const { link, news } = await linkTo(this.#play.game, this.#play.written);
     if (asked !== this.#asked) return false;
     document.getElementById('link-news').textContent = news;
     this.#write(link);

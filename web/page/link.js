@@ -57,16 +57,14 @@ function goTo(game, at) {
 }
 
 /** A start, moves, names and result in words. */
-function inWords(game, start, moves) {
-  const { variant } = game;
-  const headers = game.getHeaders();
+function inWords({ variant }, tags, start, moves) {
   const parts = new URLSearchParams();
-  const [name] = Object.entries(VARIANTS).find(([, tag]) => tag === headers.Variant) ?? [];
+  const [name] = Object.entries(VARIANTS).find(([, tag]) => tag === tags.Variant) ?? [];
   if (name) parts.set('variant', name);
   if (start !== STARTS[variant]) parts.set('fen', start);
   if (moves.length) parts.set('moves', moves.map((move) => move.lan).join(' '));
-  if (headers.Result !== '*') parts.set('result', headers.Result);
-  for (const name of NAMES) if (headers[name] !== '?') parts.set(name.toLowerCase(), headers[name]);
+  if (tags.Result !== '*') parts.set('result', tags.Result);
+  for (const name of NAMES) if (tags[name] !== '?') parts.set(name.toLowerCase(), tags[name]);
   return parts;
 }
 
@@ -83,8 +81,8 @@ function plainMoves(game) {
   }
 }
 
-/** What stands behind the # for a game and its PGN, nothing for one that has not begun; and what is to be told if it is not the whole game. */
-export async function linkTo(game, pgn) {
+/** What stands behind the # for a game, its PGN and its tags; nothing for one that has not begun. And what is to be told if it is not the whole game. */
+export async function linkTo(game, { pgn, tags }) {
   const { start } = game.record();
   const path = game.path();
   const history = game.history({ verbose: true });
@@ -92,9 +90,9 @@ export async function linkTo(game, pgn) {
   const isAtEnd = game.variations().length === 0 && path.every((variation) => variation === 0);
   const at = isAtEnd ? '' : `&at=${written(path)}`;
   const ways = [
-    async () => [moves ? inWords(game, start, moves) : await packed(pgn), '', at],
-    () => [history.some((move) => move.isNullMove()) ? null : inWords(game, start, history), 'The address has only the moves to the board.'],
-    () => [inWords(game, game.fen(), []), 'The address has only the position on the board.'],
+    async () => [moves ? inWords(game, tags, start, moves) : await packed(pgn), '', at],
+    () => [history.some((move) => move.isNullMove()) ? null : inWords(game, tags, start, history), 'The address has only the moves to the board.'],
+    () => [inWords(game, tags, game.fen(), []), 'The address has only the position on the board.'],
   ];
   for (const way of ways) {
     const [words, leftOut, where = ''] = await way();

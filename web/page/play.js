@@ -50,8 +50,8 @@ export class Play {
   #declared = [];
   /** In a game that is read, the plies of its main line as it was opened: there its result stands. */
   #plies = 0;
-  /** The game as a text, once for each time that it is shown. */
-  #pgn = null;
+  /** What `written` answers, until the game changes. */
+  #written = null;
   /** The game before the last step that can be undone. */
   #before = null;
 
@@ -208,7 +208,7 @@ export class Play {
     const { game, side, bottom, clock } = this;
     const { variant, level } = $('new-game');
     return {
-      pgn: this.pgn(), path: game.path(), result: game.getHeaders().Result, declared: [...this.#declared], side, bottom, plies: this.#plies,
+      pgn: this.written.pgn, path: game.path(), result: this.written.tags.Result, declared: [...this.#declared], side, bottom, plies: this.#plies,
       rules: game.variant, variant: variant.value, level: level.value, links: this.#address.own, clock: clock.kept,
       analyse: $('analyse').checked, chosen: this.#records.listed.chosen,
     };
@@ -249,7 +249,7 @@ export class Play {
   /** How the game has ended: on the board, or as its file says at the end of the main line; `null` while it goes on. */
   outcome() {
     const outcome = this.game.outcome();
-    const { Result: result } = this.game.getHeaders();
+    const { Result: result } = this.written.tags;
     const isEnd = this.isReading ? this.game.path().length === this.#plies : this.isAtEnd();
     if (outcome || !RESULTS[result] || !isEnd || !this.#isMainLine()) return outcome;
     return { text: RESULTS[result], result };
@@ -260,15 +260,16 @@ export class Play {
     return Boolean(this.isReading ? this.game.outcome() : this.outcome());
   }
 
-  /** The game as PGN. Where moves are tried, a mate on the board is not how the game ended: so it is written from the start. */
-  pgn() {
-    if (this.#pgn === null) {
-      const path = this.game.path();
-      if (this.isReading) this.game.goTo([]);
-      this.#pgn = this.game.pgn();
-      if (this.isReading) this.game.goTo(path);
+  /** The game's PGN and tags. In a game that is read they are those at its start: a mate that was tried is not how it ended. */
+  get written() {
+    const { game, isReading } = this;
+    if (this.#written?.game !== game) {
+      const path = game.path();
+      if (isReading) game.goTo([]);
+      this.#written = { game, pgn: game.pgn(), tags: game.getHeaders() };
+      if (isReading) game.goTo(path);
     }
-    return this.#pgn;
+    return this.#written;
   }
 
   #describe(move) {
@@ -353,6 +354,7 @@ export class Play {
     this.#settle();
     // A game of fewer moves has no result yet. That of a game that is read is its own.
     if (!this.isReading && this.#isMainLine()) this.game.setHeader('Result', '*');
+    this.#written = null;
     do {
       if (!this.game.undo()) break;
     } while (!this.isOurTurn());
@@ -467,7 +469,7 @@ export class Play {
   }
 
   show() {
-    this.#pgn = null;
+    this.#written = null;
     this.#view.show();
     this.#records.show();
     this.#keep();

@@ -58,7 +58,7 @@ export class Records {
     });
     $('save-pgn').addEventListener('click', () => {
       const link = document.createElement('a');
-      link.href = URL.createObjectURL(new Blob([play.pgn()], { type: 'application/x-chess-pgn' }));
+      link.href = URL.createObjectURL(new Blob([play.written.pgn], { type: 'application/x-chess-pgn' }));
       link.download = 'game.pgn';
       link.click();
       URL.revokeObjectURL(link.href);
@@ -158,7 +158,7 @@ export class Records {
     const tags = game.getHeaders();
     for (const name of ['White', 'Black']) $('names')[name].value = tags[name] === '?' ? '' : tags[name];
     $('fen-form').fen.value = game.fen();
-    $('pgn-form').pgn.value = this.#play.pgn();
+    $('pgn-form').pgn.value = this.#play.written.pgn;
   }
 
   /** What is noted of the last move. Only another move changes it, so that a note half written is not lost. */

@@ -50,9 +50,9 @@ export class View {
     this.#showButtons();
     this.#showClaims(outcome);
     this.showClocks();
-    const tags = game.getHeaders();
+    const { pgn, tags } = play.written;
     const result = RESULTS[tags.Result] && tags.Result;
-    this.#list.show(game, play.pgn(), play.isReading ? result : (outcome?.result ?? result));
+    this.#list.show(game, pgn, play.isReading ? result : (outcome?.result ?? result));
     $('title').textContent = title({ ...tags, White: null, Black: null, Result: null });
   }
 
@@ -93,10 +93,9 @@ export class View {
 
   /** `Ada (2100)`, as the file has it, or `White, you`. A name of a file is not the engine's. */
   #player(color) {
-    const { game, side } = this.#play;
-    const headers = game.getHeaders();
-    const name = headers[SIDES[color]];
-    const rating = headers[`${SIDES[color]}Elo`];
+    const { side, written } = this.#play;
+    const name = written.tags[SIDES[color]];
+    const rating = written.tags[`${SIDES[color]}Elo`];
     if (name !== '?') return name + (rating ? ` (${rating})` : '');
     return SIDES[color] + (!SIDES[side] ? '' : color === side ? ', you' : ', the engine');
   }
@@ -135,8 +134,8 @@ export class View {
 
   /** The clocks; in a game that is read, the points of each side. */
   showClocks() {
-    const { bottom, clock, game, isReading } = this.#play;
-    const result = isReading ? game.getHeaders().Result : '*';
+    const { bottom, clock, isReading, written } = this.#play;
+    const result = isReading ? written.tags.Result : '*';
     const points = RESULTS[result] ? result.replaceAll('1/2', '½').split('-') : ['', ''];
     for (const [place, color] of [['top', other(bottom)], ['bottom', bottom]]) {
       $(`${place}-clock`).textContent = clock.text(color) || points['wb'.indexOf(color)];
