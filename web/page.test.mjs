@@ -327,11 +327,12 @@ const checks = {
     await page.clock.runFor(30_000);
     assert.match(await text('top-clock'), /^0:5[01]$/);
     await shot('clocks');
-    // A reload gives no time back.
+    // A reload gives no time back. It may take a second or two itself.
     const left = await text('bottom-clock');
     await reload();
-    assert.equal(await text('bottom-clock'), left);
     assert.match(left, /^0:3[01]$/);
+    const lost = Number(left.slice(2)) - Number((await text('bottom-clock')).slice(2));
+    assert.ok(lost >= 0 && lost <= 3, `${lost} s`);
     await page.clock.runFor(40_000);
     assert.match(await text('status'), /^Black wins by flag fall/);
     assert.equal(await text('bottom-clock'), '0:00.0');
