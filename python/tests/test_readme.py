@@ -10,6 +10,8 @@ from xml.etree import ElementTree
 
 import pytest
 
+import chess0x88
+
 FOLDER = pathlib.Path(__file__).resolve().parents[1]
 README = (FOLDER / "README.md").read_text()
 SVG = "{http://www.w3.org/2000/svg}"
@@ -66,7 +68,7 @@ def test_two_commands_make_a_picture(folder, program):
 
 
 def test_the_command_tells_what_is_wrong(folder, program):
-    checks = [("chess0x88 --help", 0, "convert"), ("chess0x88 plot nowhere a.svg", 1, "chess0x88 convert"), ("chess0x88 check nowhere", 2, "nowhere")]
+    checks = [("chess0x88 --help", 0, "chess0x88 plot"), ("chess0x88 --version", 0, "chess0x88 " + chess0x88.__version__), ("chess0x88 plot nowhere a.svg", 1, "chess0x88 convert"), ("chess0x88 check nowhere", 2, "nowhere")]
     for command, status, text in checks + [("chess0x88 nothing", 2, "nothing"), ("chess0x88 convert none.pgn -o out", 2, "none.pgn")]:
         done = run(program, command)
         assert done.returncode == status and text in done.stdout + done.stderr, f"{command}\n{done.stdout}{done.stderr}"
@@ -87,7 +89,7 @@ def test_the_program_for_spark_runs(folder, monkeypatch):
     pyspark = pytest.importorskip("pyspark.sql")
     spark = pyspark.SparkSession.builder.master("local[1]").config("spark.ui.enabled", "false").getOrCreate()
     (block,) = re.findall(r"```python spark\n(.*?)```", README, re.DOTALL)
-    import chess0x88, pandas, pyarrow
+    import pandas, pyarrow
 
     frame = pandas.DataFrame({"movetext": ["1. e4 e5", "1. e5"]})
     names = {"spark": spark, "frame": frame, "chess0x88": chess0x88, "pa": pyarrow}

@@ -15,7 +15,7 @@ use crate::parts::Codec;
 use crate::unique::{self, Room};
 use crate::write;
 use anyhow::{Result, bail};
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 use indicatif::{ProgressBar, ProgressStyle};
 
 /// Games by the hundred million: PGN to Parquet tables, and what is done with them
@@ -139,9 +139,15 @@ fn share(text: &str) -> Result<f64> {
 
 /// Runs the program with its name and arguments, and gives its exit status.
 pub fn run(arguments: Vec<OsString>) -> u8 {
-    let program =
-        arguments.first().map(|name| Path::new(name).file_name().unwrap_or(name).to_string_lossy().into_owned());
-    let arguments = match Arguments::try_parse_from(arguments) {
+    let is_python =
+        arguments.first().is_some_and(|name| Path::new(name).file_stem().is_some_and(|stem| stem == "chess0x88"));
+    let program = if is_python { "chess0x88" } else { "dataset" };
+    let mut command = Arguments::command().name(program);
+    if is_python {
+        command = command.after_help("chess0x88 plot FOLDER PICTURE.svg draws how games end by opening");
+    }
+    let parsed = command.try_get_matches_from(arguments).and_then(|found| Arguments::from_arg_matches(&found));
+    let arguments = match parsed {
         Ok(arguments) => arguments,
         Err(error) => {
             // If standard error is closed there is nothing left to do about it.
@@ -161,7 +167,7 @@ pub fn run(arguments: Vec<OsString>) -> u8 {
         Ok(is_well) => u8::from(!is_well),
         Err(error) => {
             if !write::is_broken_pipe(&error) {
-                let _ = writeln!(io::stderr(), "{}: {error:#}", program.as_deref().unwrap_or("dataset"));
+                let _ = writeln!(io::stderr(), "{program}: {error:#}");
             }
             2
         }

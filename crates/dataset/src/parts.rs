@@ -137,7 +137,7 @@ fn properties(schema: &Schema, codec: Codec) -> Result<WriterPropertiesPtr> {
         // So that a query for one position opens few row groups.
         properties = properties
             .set_column_bloom_filter_enabled(ColumnPath::from("key"), true)
-            .set_column_bloom_filter_ndv(ColumnPath::from("key"), 100_000)
+            .set_column_bloom_filter_max_ndv(ColumnPath::from("key"), 100_000)
             .set_column_bloom_filter_fpp(ColumnPath::from("key"), 0.01);
     }
     if *schema == **GAMES {
