@@ -40,14 +40,17 @@ impl Ahead {
                 Some(_) => last_line = at,
                 None => break false,
             }
-            let next = scan::skip_white(input, at);
-            if input.get(next) == Some(&b'[')
-                && scan::starts_line(input, next)
+            // The writer knows this rule, and indents a bracket in a comment that would be taken for a game.
+            let next = at + input[at..].iter().take_while(|byte| byte.is_ascii_whitespace()).count();
+            scan::examined(next - at);
+            if input[..next].ends_with(b"\n")
+                && input.get(next) == Some(&b'[')
                 && scan::has_blank_line(&input[at..next])
             {
                 let head = TagHead::at(input, next);
                 self.has_examined(head.quote);
-                if head.is_tag(input) && token::ROSTER.contains(&&input[head.name]) {
+                let is_right_there = head.name.start == next + 1;
+                if is_right_there && head.is_tag(input) && token::ROSTER.contains(&&input[head.name]) {
                     break true;
                 }
             }

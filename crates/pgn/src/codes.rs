@@ -41,6 +41,7 @@ impl PgnError {
             Self::NoGame { .. } => 132,
             Self::NextGame { .. } => 133,
             Self::Utf16 { .. } => 134,
+            Self::Repaired { .. } => 135,
             Self::Start { error, .. } => error.code(),
             Self::Move { error, .. } => error.code(),
         }

@@ -3,7 +3,7 @@
 use core::fmt;
 
 use super::Word;
-use chess0x88::fen::FenError;
+use chess0x88::fen::{FenError, Repair};
 use chess0x88::san::SanError;
 
 /// Why the tags of a game give no position to start from.
@@ -100,7 +100,7 @@ located! {
         } => ("expected `\"` before the value of a tag, found {}", ShownByte(found)),
         /// A tag's value is not closed by `"]` on its line. The place is that of the quotation mark before it.
         UnclosedTag {} => ("the tag value that starts here is not closed by `\"]` on its line"),
-        /// A `{` without a `}` anywhere after it.
+        /// A `{` without a `}` after it, or none before the next game: a tag of the roster behind a blank line.
         UnclosedComment {} => ("the comment that starts here is never closed"),
         /// A game ended inside variations. The place is where the outermost of them starts.
         UnclosedVariation {
@@ -134,6 +134,12 @@ located! {
             /// Why not.
             error: StartError,
         } => ("{error}"),
+        /// The tag `FEN` is not as it should be, and was read as [`fen::parse_lenient`](chess0x88::fen::parse_lenient) does
+        /// (reported by `GameTree`: a reader does not check it). The place is the value of the tag.
+        Repaired {
+            /// What was put right first.
+            repair: Repair,
+        } => ("the tag FEN: {repair}"),
         /// A word names no legal move
         /// (reported by `GameTree`: a reader does not check it).
         Move {

@@ -1,11 +1,12 @@
 //! A game: what is before it, its tags, its movetext, and what is left of it when it was given up.
 
+use core::mem;
 use core::ops::Range;
 
 use super::reader::{GivenUp, NO_RESTART, Reader};
 use super::scan;
 use super::skip::Skipped;
-use super::token::{TagHead, is_utf_16, null_move, plain_tag, result_at, tag_value};
+use super::token::{TagHead, is_utf_16, null_move, plain_tag, result_at, tag_value, two_zeros};
 use super::{Flow, GameResult, PgnError, RawText, Visitor, glyph};
 
 impl<'a> Reader<'a> {
@@ -105,25 +106,23 @@ impl<'a> Reader<'a> {
                 }
             };
         }
-        self.first_tag = None;
+        (self.first_tag, self.says_no_winner) = (None, false);
         true
     }
 
     fn read<V: Visitor<'a>>(&mut self, visitor: &mut V) -> Result<Option<GameResult>, GivenUp> {
+        let mut has_told = false;
         loop {
             self.read_plain_tags(visitor);
             match self.read_tag() {
-                Ok(Some((name, value))) => visitor.tag(name, value),
+                Ok(Some((name, value))) => self.tell_tag(visitor, name, value),
                 Ok(None) => break,
-                // Without a tag before it, it may or may not belong to the next game.
-                Err(GivenUp) if self.first_tag.is_none() => return Err(self.pass_malformed_tags()),
-                Err(GivenUp) => {
-                    if let Some(error) = self.failure.take() {
-                        visitor.error(error);
-                    }
-                }
+                // Before the first tag one error is enough: what stands there may be no tags at all.
+                Err(error) if self.first_tag.is_some() || !mem::replace(&mut has_told, true) => visitor.error(error),
+                Err(_) => {}
             }
         }
+        self.movetext = (self.at, None);
         self.restart_from = if self.first_tag.is_some() { NO_RESTART } else { self.first_token() };
         self.first_moves = (self.restart_from, 0);
         match visitor.end_tags() {
@@ -148,12 +147,21 @@ impl<'a> Reader<'a> {
             }
             self.first_tag.get_or_insert(name);
             self.at += length;
-            visitor.tag(name, RawText::behind(quoted));
+            self.tell_tag(visitor, name, RawText::behind(quoted));
         }
     }
 
+    #[inline]
+    fn tell_tag<V: Visitor<'a>>(&mut self, visitor: &mut V, name: &'a [u8], value: RawText<'a>) {
+        if name == b"Result" {
+            let value = value.as_bytes().trim_ascii();
+            self.says_no_winner = two_zeros(value, 1) == Some(value.len());
+        }
+        visitor.tag(name, value);
+    }
+
     /// The next tag of this game, or `None` where its movetext or another game starts. A malformed one is passed over.
-    fn read_tag(&mut self) -> Result<Option<(&'a [u8], RawText<'a>)>, GivenUp> {
+    fn read_tag(&mut self) -> Result<Option<(&'a [u8], RawText<'a>)>, PgnError> {
         let input = self.input;
         loop {
             self.at = scan::skip_blank(input, self.at);
@@ -174,10 +182,8 @@ impl<'a> Reader<'a> {
         }
         let Some((value, end)) = tag_value(input, head.quote) else {
             let (offset, line) = self.place(head.quote);
-            self.failure.get_or_insert(PgnError::UnclosedTag { offset, line });
-            // All of it is passed over, so that a reader of the input up to here takes it for a tag too.
             self.at = scan::next_line(input, head.quote);
-            return Err(GivenUp);
+            return Err(PgnError::UnclosedTag { offset, line });
         };
         self.first_tag.get_or_insert(name);
         self.at = end;
@@ -186,7 +192,7 @@ impl<'a> Reader<'a> {
 
     /// Goes behind the bracket that closes the malformed tag, or to where another starts, or to the next line.
     #[cold]
-    fn tag_failure(&mut self, head: &TagHead) -> GivenUp {
+    fn tag_failure(&mut self, head: &TagHead) -> PgnError {
         let has_name = !head.name.is_empty();
         // A tag may go on in the next line, but the error names a place in this one.
         let expected = if has_name { head.name.end } else { self.at + 1 };
@@ -194,35 +200,45 @@ impl<'a> Reader<'a> {
         let expected = expected + blanks;
         let (offset, line) = self.place(expected);
         let found = self.input.get(expected).copied();
-        self.failure.get_or_insert(if has_name {
-            PgnError::TagValue { found, offset, line }
-        } else {
-            PgnError::TagName { found, offset, line }
-        });
         let rest = &self.input[self.at + 1..];
         let length = rest.iter().position(|byte| matches!(byte, b'[' | b']' | b'\n')).unwrap_or(rest.len());
         scan::examined(blanks + length);
         self.at += 1 + length + usize::from(matches!(rest.get(length), Some(b']' | b'\n')));
-        GivenUp
-    }
-
-    /// Passes over the malformed tags behind one that starts a game: one error for all of them is enough.
-    #[cold]
-    fn pass_malformed_tags(&mut self) -> GivenUp {
-        let mut at = self.at;
-        while self.read_tag().is_err() {
-            at = self.at;
-        }
-        self.ahead.has_examined(self.at);
-        // The first good one starts the next game.
-        self.at = at;
-        GivenUp
+        if has_name { PgnError::TagValue { found, offset, line } } else { PgnError::TagName { found, offset, line } }
     }
 
     /// Where the first token of the movetext stands that is neither a comment nor a move number.
     fn first_token(&mut self) -> usize {
+        let (from, known) = self.movetext;
+        let first = known.unwrap_or_else(|| self.first_token_behind(from));
+        self.movetext.1 = Some(first);
+        first
+    }
+
+    /// The end of the result `0-0` that has its dash at `at`. It is castling unless the tag `Result` says otherwise or no move is before
+    /// it, and unless nothing of the game comes behind it but comments.
+    #[cold]
+    pub(super) fn no_winner(&mut self, at: usize) -> Option<usize> {
         let input = self.input;
-        let mut at = self.at;
+        let end = two_zeros(input, at)?;
+        let mut next = end;
+        loop {
+            let gap = next;
+            next = scan::skip_blank(input, gap);
+            self.ahead.has_examined(next);
+            match input.get(next) {
+                None => break,
+                Some(_) if scan::has_blank_line(&input[gap..next]) => break,
+                Some(b'[') if self.ahead.starts_tag(input, next) => break,
+                Some(b'{') => next = self.ahead.closing_brace(input, next)? + 1,
+                Some(_) => return None,
+            }
+        }
+        (self.says_no_winner || self.first_token() == at).then_some(end)
+    }
+
+    fn first_token_behind(&mut self, mut at: usize) -> usize {
+        let input = self.input;
         loop {
             let gap = at;
             at = self.tokens.start(input, gap);

@@ -24,14 +24,18 @@
 //! The syntax is that of Steven J. Edwards' *PGN Specification and Implementation Guide* (1994), "import
 //! format", with the habits of thirty years of files on top:
 //!
-//! - Move numbers and dots (`...` and `…`) are passed over, right, wrong or missing; so are control bytes. `0000` without a dot is
-//!   no number but a null move.
+//! - Move numbers and dots (`...` and `…`) are passed over, right, wrong or missing; so are control bytes and whatever
+//!   [separates](chess0x88::san::is_separator): invisible characters, commas, backticks. `0000` without a dot is no number but a null
+//!   move.
+//! - A comment that is not closed before the next game, a tag of the roster in the first column behind a blank line, ends its own game.
 //! - A game ends at its result, or where a new tag section starts, blank line or not. A tag section may
 //!   contain blank lines; a second tag of the first tag's name starts another game. A game without tags also ends where a
 //!   move number `1.` of White's follows a blank line, or, with an [error](Visitor::error), begins a line where the game is past its
 //!   first moves.
 //! - The dash of a result may be any that word processors put in its place, and a half may be `½`: `1–0`, `½–½`. A half alone
 //!   is a draw: `1/2`.
+//! - Arbiters score `1/2-0`, `0-1/2` and `0-0`. The last is castling, unless the tag `Result` has it or no move is before it, and
+//!   unless nothing but comments comes behind it.
 //! - `<br />` is a line end, and so are `<p>`, `<pre>` and `<div>`, opened or closed, as in games that were copied from the source of a
 //!   web page.
 //! - A result inside a variation is passed over. Comments between games that no movetext follows are too; but if there is

@@ -171,7 +171,7 @@ impl<'a, V: Visitor<'a>> Movetext<'_, 'a, V> {
         if let Some(length) = scan::separator(input, at) {
             return Ok(State::Gap(at + length));
         }
-        match result_around(input, at) {
+        match self.reader.result_around(at, self.depth) {
             Some((result, end)) if self.depth == 0 => {
                 self.reader.at = end;
                 Ok(State::Ended(Ok(Some(result))))
@@ -350,6 +350,13 @@ impl<'a> Reader<'a> {
         }
         self.first_moves = (at, moves);
         moves == 2
+    }
+
+    /// The result around the byte at `at`, so many variations deep, and where it ends.
+    #[inline]
+    pub(super) fn result_around(&mut self, at: usize, depth: usize) -> Option<(GameResult, usize)> {
+        let result = result_around(self.input, at);
+        if result.is_some() || depth > 0 { result } else { Some((GameResult::BothLose, self.no_winner(at)?)) }
     }
 
     /// The game ends without a result.

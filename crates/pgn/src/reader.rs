@@ -40,12 +40,16 @@ pub struct Reader<'a> {
     pub(super) at: usize,
     /// No game starts from here on: what follows belongs to another reader, but may be examined.
     pub(super) end: usize,
-    /// Why a tag was passed over or the game given up: what was wrong first, unless it was reported.
+    /// Why the game was given up, until that is reported.
     pub(super) failure: Option<PgnError>,
     /// How many variations are open in the movetext that is left of a game that was given up.
     pub(super) unread: Option<usize>,
     /// The name of the first tag of this game; seen again, it starts the next one.
     pub(super) first_tag: Option<&'a [u8]>,
+    /// Whether the tag `Result` of this game is `0-0`.
+    pub(super) says_no_winner: bool,
+    /// Where the movetext of this game starts, and once it is known its [first token](Self::first_token).
+    pub(super) movetext: (usize, Option<usize>),
     /// From here on a move number 1 may start another game: behind the first token of a game without tags.
     pub(super) restart_from: usize,
     /// How far a game without tags was looked through for its first moves, and how many there were.
@@ -76,8 +80,7 @@ impl Before {
     pub(super) const NOTHING: Before = Before { bytes: 0, line_ends: 0, games: false };
 }
 
-/// The game was given up: because of an error, which is kept in the reader, since that keeps small what is returned for every
-/// tag; or because the visitor stopped.
+/// The game was given up: because of an error, which is kept in the reader, or because the visitor stopped.
 pub(super) struct GivenUp;
 
 impl<'a> Reader<'a> {
@@ -96,6 +99,8 @@ impl<'a> Reader<'a> {
             failure: None,
             unread: None,
             first_tag: None,
+            says_no_winner: false,
+            movetext: (0, None),
             restart_from: NO_RESTART,
             first_moves: (0, 0),
             ahead,

@@ -2,9 +2,9 @@
 
 use arrayvec::ArrayString;
 use chess0x88::error::Found;
-use chess0x88::fen::FenError;
+use chess0x88::fen::{self, FenError, Repair};
 use chess0x88::san::{self, Expected, PieceLetters, SanError};
-use chess0x88::{Position, Rules, Setup, Undo, Violations};
+use chess0x88::{Position, Rules, Undo, Violations};
 
 use super::raw_text::Coded;
 use super::variant::is_variant;
@@ -14,13 +14,20 @@ use super::{PgnError, RawText, Reader, StartError, Word};
 ///
 /// For your own visitors; [`GameTree::read`](super::GameTree::read) goes by it too.
 ///
-/// - **`Variant`** must name the game that is read, or the tag be missing. `Standard`, `Chess`, `From Position`, `Chess960`,
-///   `Fischerandom` and their like all name chess, whatever the case and the spaces: to this crate Chess960 is no other
-///   game.
-/// - **`FEN`** is where the game starts. Positions that no game leads to are tolerated as far as they can be played
+/// - **`Variant`** must name the game that is read, or the tag be missing. Chess is named by the names below, whatever their case;
+///   only letters and digits count. To this crate Chess960 is no other game.
+/// - **`FEN`** is where the game starts, read as [`fen::parse_lenient`] does: fields that are missing, rights to castle without a rook
+///   and the like are put right. Positions that no game leads to are tolerated as far as they can be played
 ///   ([`Violations::TOLERABLE`]): studies have them.
 /// - **`SetUp`** is 1 where there is a FEN, which adds nothing; but 0 makes the FEN not count, as the standard
 ///   says, and 1 without one is an error.
+///
+/// | names of chess | written by |
+/// |---|---|
+/// | `Chess`, `Standard`, `Standard Chess`, `Normal`, `Regular`, `Classical`, `Orthodox` | programs and servers |
+/// | `From Position`, `Setup`, `Illegal` | servers, for a start by FEN; Winboard, for one that cannot be |
+/// | `Chess960`, `Chess 960`, `960`, `FRC`, `Fischerandom`, `Fischer Random`, `Fischer Random Chess`, `Freestyle`, `Freestyle Chess`, `Chess 9LX`, `wild/fr` | for Chess960 |
+/// | `wild`, `wild/0` to `wild/8`, `wild/8a`, `nocastle`, `wildcastle`, `Shuffle`, `Shuffle Chess` | FICS, ICC and Winboard, for other starts |
 ///
 /// # Examples
 ///
@@ -92,15 +99,20 @@ impl<'a> StartTags<'a> {
     ///
     /// The reason why the tags give none.
     pub fn position<R: Rules>(&self) -> Result<Position<R>, StartError> {
+        self.repaired().map(|(position, _)| position)
+    }
+
+    /// The position, and the first thing that was put right in the tag `FEN`.
+    pub(super) fn repaired<R: Rules>(&self) -> Result<(Position<R>, Option<Repair>), StartError> {
         if let Some(variant) = self.variant.filter(|variant| !is_variant::<R>(variant.as_bytes())) {
             return Err(StartError::Variant(Word::of(variant.coded())));
         }
         let set_up = self.set_up.as_ref().map_or(&[][..], |set_up| set_up.as_bytes().trim_ascii());
         match self.fen {
-            Some(_) if set_up == b"0" => Ok(Position::startpos()),
+            Some(_) if set_up == b"0" => Ok((Position::startpos(), None)),
             Some(fen) => start::<R>(&fen).map_err(StartError::Fen),
             None if set_up == b"1" => Err(StartError::MissingFen),
-            None => Ok(Position::startpos()),
+            None => Ok((Position::startpos(), None)),
         }
     }
 
@@ -132,17 +144,29 @@ impl<'a> StartTags<'a> {
             StartError::MissingFen => self.set_up,
             StartError::Fen(_) => self.fen,
         };
-        let (offset, line) = reader.place_of(culprit.map_or(&[], |value| value.as_bytes()));
+        let (offset, line) = place(reader, culprit);
         PgnError::Start { error, offset, line }
+    }
+
+    /// A note of what was put right in the tag `FEN`, with its place.
+    pub(super) fn note(&self, repair: Repair, reader: &mut Reader<'_>) -> PgnError {
+        let (offset, line) = place(reader, self.fen);
+        PgnError::Repaired { repair, offset, line }
     }
 }
 
-fn start<R: Rules>(fen: &RawText<'_>) -> Result<Position<R>, FenError> {
+fn place(reader: &mut Reader<'_>, value: Option<RawText<'_>>) -> (usize, usize) {
+    reader.place_of(value.map_or(&[], |value| value.as_bytes()))
+}
+
+fn start<R: Rules>(fen: &RawText<'_>) -> Result<(Position<R>, Option<Repair>), FenError> {
     // Longer than any FEN, so that what is cut off cannot make a wrong one right.
     let decoded: ArrayString<250> = fen.coded().decoded();
-    let text = fen.as_str().unwrap_or(&decoded);
-    let setup: Setup<R> = text.trim_ascii().parse()?;
-    Ok(setup.to_position_with(Violations::TOLERABLE)?)
+    let text = fen.as_str().unwrap_or(&decoded).trim_ascii();
+    match fen::parse_with(text, Violations::TOLERABLE) {
+        Ok(position) => Ok((position, None)),
+        Err(_) => fen::parse_lenient(text).map(|(position, repairs)| (position, repairs.first().copied())),
+    }
 }
 
 /// Plays the move that a word of a PGN game names, as a [`Visitor`](crate::Visitor) gets it: SAN, read

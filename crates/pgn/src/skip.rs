@@ -5,7 +5,6 @@
 //! compare the two on arbitrary bytes.
 
 use super::reader::{NO_RESTART, Reader};
-use super::token::result_around;
 use super::{GameResult, scan};
 
 /// Why skipping came to an end.
@@ -50,7 +49,7 @@ impl Reader<'_> {
                 b'%' if scan::starts_line(input, at) => next = scan::find_byte(input, at, b'\n'),
                 b'[' if self.ahead.starts_tag(input, at) => break (Skipped::CutShort, at),
                 b'*' | b'-' | b'/' | 0x80.. if depth == 0 => {
-                    if let Some((result, end)) = result_around(input, at) {
+                    if let Some((result, end)) = self.result_around(at, depth) {
                         break (Skipped::Result(result), end);
                     }
                 }

@@ -7,9 +7,8 @@ use super::Reader;
 /// Where each game of a file stands, found at scanning speed, without reading what is in the games.
 ///
 /// Each range can be read by a [`Reader`] of its own, as can the bytes from the start of one to the end of another; all of
-/// them together report the same as a single reader of the whole. Only offsets and lines count from where the reader began,
-/// the error of a malformed tag before any other may differ, and no reader of one game sees that a blank line is missing before the
-/// next.
+/// them together report the same as a single reader of the whole. Only offsets and lines count from where the reader began, and no
+/// reader of one game sees that a blank line is missing before the next.
 ///
 /// # Examples
 ///

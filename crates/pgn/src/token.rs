@@ -67,9 +67,9 @@ pub(super) fn plain_tag(input: &[u8]) -> Option<(&[u8], &[u8], usize)> {
     let end = 1 + scan::find_within(line[1..].first_chunk::<24>()?, &scan::OutsideName)?;
     let quoted = line.get(end + 1..)?.first_chunk::<64>()?;
     let value = quoted[1..].first_chunk::<56>()?;
-    // A separator may stand behind the name.
-    let is_odd = matches!(line[end - 1], b'[' | b',' | b'`' | 0x80..);
-    if is_odd || line[end] != b' ' || quoted[0] != b'"' {
+    // A separator may stand before the name or behind it.
+    let is_odd = |byte| matches!(byte, b'[' | b',' | b'`' | 0x80..);
+    if is_odd(line[1]) || is_odd(line[end - 1]) || line[end] != b' ' || quoted[0] != b'"' {
         return None;
     }
     let close = 1 + scan::find_within(value, &scan::OutsidePlainString)?;
@@ -164,24 +164,34 @@ pub(super) fn result_around(input: &[u8], at: usize) -> Option<(GameResult, usiz
     result_at(input, start).filter(|&(_, end)| end > at && (alone || input[at] == b'*'))
 }
 
-/// The result at `start`, and where it ends: two scores, or a half alone. It must examine no more bytes than a result has, because
+/// The result at `start`, and where it ends: two scores, or a half alone; but for [`two_zeros`]. It must examine no more bytes than a result has, because
 /// skipping calls it at every dash.
 pub(super) fn result_at(input: &[u8], start: usize) -> Option<(GameResult, usize)> {
     if input.get(start) == Some(&b'*') {
         return Some((GameResult::Unknown, start + 1));
     }
     let (white, end) = score_at(input, start)?;
-    let (black, end) = match dash(input, end) {
-        Some(length) => score_at(input, end + length)?,
-        None => (1, end),
-    };
-    let result = match (white, black) {
-        (2, 0) => GameResult::WhiteWins,
-        (0, 2) => GameResult::BlackWins,
-        (1, 1) => GameResult::Draw,
-        _ => return None,
+    let (result, end) = match dash(input, end).map(|length| score_at(input, end + length)) {
+        None if white == 1 => (GameResult::Draw, end),
+        None | Some(None) => return None,
+        Some(Some((black, end))) => match (white, black) {
+            (2, 0) => (GameResult::WhiteWins, end),
+            (0, 2) => (GameResult::BlackWins, end),
+            (1, 1) => (GameResult::Draw, end),
+            (1, 0) => (GameResult::WhiteHalf, end),
+            (0, 1) => (GameResult::BlackHalf, end),
+            _ => return None,
+        },
     };
     scan::ends_word(input, end).then_some((result, end))
+}
+
+/// The end of a `0-0` that has its dash at `at`: castling, or a result.
+pub(super) fn two_zeros(input: &[u8], at: usize) -> Option<usize> {
+    let start = at.checked_sub(1).filter(|&start| input.get(start) == Some(&b'0'))?;
+    let zero = at + dash(input, at)?;
+    let is_word = input.get(zero) == Some(&b'0') && scan::starts_word(input, start) && scan::ends_word(input, zero + 1);
+    is_word.then_some(zero + 1)
 }
 
 /// The score that stands at `start`, and where it ends.

@@ -110,10 +110,9 @@ pub trait Visitor<'a> {
 
     /// Something in the game is wrong.
     ///
-    /// A malformed tag among others, a `$` without a fitting number, a word, symbol or byte without a meaning and a `)` that
+    /// A malformed tag, a `$` without a fitting number, a word, symbol or byte without a meaning and a `)` that
     /// closes no variation are passed over, and the game goes on. After a comment or a variation that is not closed nothing
-    /// more comes of the game, and the reader goes to the next one; a malformed tag before any other is such a game by
-    /// itself.
+    /// more comes of the game, and the reader goes to the next one.
     #[inline]
     fn error(&mut self, error: PgnError) {}
 }

@@ -24,7 +24,7 @@ use crate::text::escaped;
 /// writer.moves("bm", &[castle, step])?;
 /// writer.string("c0", "a \"rook ending\"")?;
 /// writer.clocks()?;
-/// let expected = r#"4k3/8/8/8/8/8/8/4K2R w K - acd 12; bm O-O Ke2; c0 "a \"rook ending\""; hmvc 7; fmvn 31;"#;
+/// let expected = r#"4k3/8/8/8/8/8/8/4K2R w K - acd 12; bm Ke2 O-O; c0 "a \"rook ending\""; hmvc 7; fmvn 31;"#;
 /// assert_eq!(line, expected);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -46,13 +46,26 @@ impl<W: Write, R: Rules> EpdWriter<W, R> {
         Ok(EpdWriter { text, position: *position })
     }
 
-    /// Writes an operation that lists moves of the position, such as `bm`, `am` or `sm`.
+    /// Writes an operation that lists moves of the position, such as `bm`, `am` or `sm`. The moves of `bm` and `am`, which are sets,
+    /// stand in the order of their letters, as the standard asks, each of them once.
     ///
     /// # Errors
     /// [`EpdError::Illegal`] for a move that is none of the position; [`EpdError::Syntax`] for a bad opcode. Nothing has
     /// been written then.
     pub fn moves(&mut self, opcode: &str, moves: &[Move]) -> Result<(), EpdError> {
-        self.list(opcode, moves, false)
+        if !matches!(opcode, "bm" | "am") {
+            return self.list(opcode, moves, false);
+        }
+        moves.iter().try_for_each(|&mv| self.position.check_legal(mv))?;
+        write!(self.text, " {opcode}")?;
+        let mut last = None;
+        while let Some(next) =
+            moves.iter().map(|&mv| Some(self.position.san(mv))).filter(|san| *san > last).min().flatten()
+        {
+            write!(self.text, " {next}")?;
+            last = Some(next);
+        }
+        Ok(self.text.write_char(';')?)
     }
 
     /// Writes an operation that gives a variation, such as `pv`: each move is one of the position after those before.

@@ -12,6 +12,7 @@ use crate::{
     Flow, GameResult, PgnError, RawText, Reader, StartError, StartTags, Visitor, Word, letters_of, play_san,
     play_san_with,
 };
+use chess0x88::fen::Repair;
 use chess0x88::san::{PieceLetters, SanError};
 use chess0x88::{Position, Rules};
 
@@ -28,9 +29,10 @@ impl<R: Rules> GameTree<R> {
     ///
     /// The first error of the [`Reader`], or [`PgnError::Start`] or [`PgnError::Move`] with the reason why there is no such
     /// position or move, or [`PgnError::TooLarge`] beyond the [limit](Self::LIMIT). The reader stands at the next game then.
-    /// [`read_lenient`](Self::read_lenient) gives the rest of the game too, and tells what is passed over here because nothing of
-    /// the game is lost with it: remarks without braces, symbols without a meaning, a `)` that closes nothing, a blank line that is
-    /// missing before the next game. But words alone are no game.
+    /// [`read_lenient`](Self::read_lenient) gives the rest of the game too, and tells what is passed over here because no move, comment
+    /// or variation is lost with it: a malformed tag or glyph, remarks without braces, symbols without a meaning, a `)` that closes
+    /// nothing, a blank line that is missing before the next game, what was put right in the tag `FEN`. But words or malformed tags alone are
+    /// no game.
     ///
     /// # Examples
     ///
@@ -49,10 +51,18 @@ impl<R: Rules> GameTree<R> {
     /// ```
     #[doc(alias("load_pgn", "read_game"))]
     pub fn read(reader: &mut Reader<'_>) -> Option<Result<Self, PgnError>> {
-        let (tree, error) = Self::read_lenient(reader)?;
+        let Read { tree, error, is_lost, .. } = Self::read_any(reader, Self::LIMIT)?;
         let is_game = !tree.tags.is_empty() || tree.main_line().next().is_some();
-        let is_passed =
-            |error: &PgnError| is_note(error) && (is_game || !matches!(error, PgnError::UnknownSymbol { .. }));
+        let is_passed = |error: &PgnError| {
+            let may_be_no_game = matches!(
+                error,
+                PgnError::UnknownSymbol { .. }
+                    | PgnError::TagName { .. }
+                    | PgnError::TagValue { .. }
+                    | PgnError::UnclosedTag { .. }
+            );
+            !is_lost && (is_game || !may_be_no_game)
+        };
         Some(error.filter(|error| !is_passed(error)).map_or(Ok(tree), Err))
     }
 
@@ -94,23 +104,23 @@ impl<R: Rules> GameTree<R> {
     /// assert_eq!(error, Some(PgnError::TooLarge { limit: 3, offset: 16, line: 1 }));
     /// ```
     pub fn read_with_limit(reader: &mut Reader<'_>, limit: usize) -> Option<(Self, Option<PgnError>)> {
+        Self::read_any(reader, limit).map(|read| (read.tree, read.error))
+    }
+
+    fn read_any(reader: &mut Reader<'_>, limit: usize) -> Option<Read<R>> {
         let before = reader.clone();
-        let (mut read, is_move_wrong) = Self::read_with(reader, limit, None)?;
-        if is_move_wrong
+        let read = Self::read_with(reader, limit, None)?;
+        if read.is_move_wrong
             && let Some(letters) = letters_of::<R>(&before).filter(|letters| *letters != PieceLetters::ENGLISH)
         {
             *reader = before;
-            (read, _) = Self::read_with(reader, limit, Some(letters))?;
+            return Self::read_with(reader, limit, Some(letters));
         }
         Some(read)
     }
 
-    /// A game and the first error, and whether a move is wrong. English letters need not be named.
-    fn read_with(
-        reader: &mut Reader<'_>,
-        limit: usize,
-        letters: Option<PieceLetters>,
-    ) -> Option<((Self, Option<PgnError>), bool)> {
+    /// English letters need not be named.
+    fn read_with(reader: &mut Reader<'_>, limit: usize, letters: Option<PieceLetters>) -> Option<Read<R>> {
         let tree = Self::empty(Position::startpos());
         let mut builder = Builder {
             line: OpenVariation { at: tree.root(), starting: None },
@@ -122,11 +132,13 @@ impl<R: Rules> GameTree<R> {
             room: limit,
             passes_variation: false,
             fault: None,
+            is_lost: false,
             is_move_wrong: false,
         };
         let begun = reader.read_game(&mut builder);
         let error = builder.fault.map(|fault| match fault {
             Fault::Reader(error) => error,
+            Fault::Repaired(repair) => builder.start.note(repair, reader),
             Fault::Start(error) => builder.start.locate(error, reader),
             Fault::Move(san, error) => {
                 let (offset, line) = reader.place_of(san);
@@ -137,7 +149,8 @@ impl<R: Rules> GameTree<R> {
                 PgnError::TooLarge { limit, offset, line }
             }
         });
-        begun.then_some(((builder.tree, error), builder.is_move_wrong))
+        let Builder { tree, is_lost, is_move_wrong, .. } = builder;
+        begun.then_some(Read { tree, error, is_lost, is_move_wrong })
     }
 
     /// Reads all games, and goes on after errors.
@@ -169,7 +182,8 @@ pub fn games<T: AsRef<[u8]> + ?Sized>(input: &T) -> impl Iterator<Item = Result<
     GameTree::read_all(input.as_ref())
 }
 
-/// Reads the first game of a text.
+/// Reads the first game of a text as [`GameTree::read`] does: what costs nothing of the game is passed over, its tag `FEN` is read
+/// leniently, and anything else that is wrong is an error.
 impl<R: Rules> FromStr for GameTree<R> {
     type Err = PgnError;
 
@@ -182,16 +196,13 @@ impl<R: Rules> FromStr for GameTree<R> {
     }
 }
 
-/// Returns `true` if nothing of the game is lost: a remark, a symbol without a meaning, a `)` that closes nothing, or how the next
-/// game starts.
-const fn is_note(error: &PgnError) -> bool {
-    matches!(
-        error,
-        PgnError::UnknownSymbol { .. }
-            | PgnError::UnexpectedByte { .. }
-            | PgnError::UnopenedVariation { .. }
-            | PgnError::NextGame { .. }
-    )
+/// A game that was read.
+struct Read<R: Rules> {
+    tree: GameTree<R>,
+    error: Option<PgnError>,
+    /// A move, a comment or a variation is lost.
+    is_lost: bool,
+    is_move_wrong: bool,
 }
 
 struct Builder<'a, R: Rules> {
@@ -209,15 +220,47 @@ struct Builder<'a, R: Rules> {
     passes_variation: bool,
     /// What was wrong first.
     fault: Option<Fault<'a>>,
+    is_lost: bool,
     is_move_wrong: bool,
 }
 
 /// What is wrong with a game, and the part of the input that is at fault.
 enum Fault<'a> {
     Reader(PgnError),
+    Repaired(Repair),
     Start(StartError),
     Move(&'a [u8], SanError),
     Full(&'a [u8]),
+}
+
+/// How much of a game is lost.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Cost {
+    Nothing,
+    /// A tag or a glyph.
+    Little,
+    Moves,
+}
+
+impl Fault<'_> {
+    const fn cost(&self) -> Cost {
+        match self {
+            Fault::Repaired(_) => Cost::Nothing,
+            Fault::Start(_) | Fault::Move(..) | Fault::Full(_) => Cost::Moves,
+            Fault::Reader(error) => match error {
+                PgnError::UnknownSymbol { .. }
+                | PgnError::UnexpectedByte { .. }
+                | PgnError::UnopenedVariation { .. }
+                | PgnError::NextGame { .. } => Cost::Nothing,
+                PgnError::TagName { .. }
+                | PgnError::TagValue { .. }
+                | PgnError::UnclosedTag { .. }
+                | PgnError::Nag { .. }
+                | PgnError::LargeNag { .. } => Cost::Little,
+                _ => Cost::Moves,
+            },
+        }
+    }
 }
 
 /// Where the next move goes.
@@ -232,8 +275,8 @@ impl<'a, R: Rules> Builder<'a, R> {
     /// Passes over the rest of the line.
     #[cold]
     fn refuse(&mut self, fault: Fault<'a>) -> Flow {
-        let is_minor = |fault: &Fault<'_>| matches!(fault, Fault::Reader(error) if is_note(error));
-        if self.fault.as_ref().is_none_or(|first| is_minor(first) && !is_minor(&fault)) {
+        self.is_lost |= fault.cost() > Cost::Little;
+        if self.fault.as_ref().is_none_or(|first| first.cost() == Cost::Nothing && fault.cost() > Cost::Nothing) {
             self.fault = Some(fault);
         }
         Flow::Skip
@@ -268,10 +311,13 @@ impl<'a, R: Rules> Visitor<'a> for Builder<'a, R> {
     }
 
     fn end_tags(&mut self) -> Flow {
-        match self.start.position() {
-            Ok(position) => {
+        match self.start.repaired() {
+            Ok((position, repair)) => {
                 self.tree.start = position;
                 self.cursor = TreeCursor::new(position);
+                if let Some(repair) = repair {
+                    self.refuse(Fault::Repaired(repair));
+                }
                 Flow::Continue
             }
             Err(error) => self.refuse(Fault::Start(error)),

@@ -115,7 +115,12 @@ impl<R: Rules> GameTree<R> {
             |name: &str| self.tags.first().is_some_and(|(first, _)| written_name(first).eq(written_name(name)));
         let first = self.tags.iter().rfind(|(name, _)| is_first(name));
         let others = self.tags.iter().filter(move |(name, _)| !is_first(name));
-        first.into_iter().chain(others).map(|(name, value)| (name.as_str(), self.written_value(name, value)))
+        // Without the tag, `0-0` behind moves would be castling.
+        let is_missing = self.written_result() == GameResult::BothLose && self.tag(RESULT).is_none();
+        let result = is_missing.then_some((RESULT, GameResult::BothLose.as_str()));
+        let tags =
+            first.into_iter().chain(others).map(|(name, value)| (name.as_str(), self.written_value(name, value)));
+        tags.chain(result)
     }
 
     /// Gives the game this result, and the tag `Result` too, if there is one.

@@ -3,6 +3,7 @@
 use std::fmt::{Debug, Display};
 
 use chess0x88::error::Found;
+use chess0x88::{ChessRules, fen};
 use chess0x88_pgn::epd::EpdError;
 use chess0x88_pgn::{EditError, PgnError, StartError, Word};
 
@@ -16,6 +17,9 @@ fn line(kind: &str, code: u8, error: impl Debug + Display) -> String {
 #[test]
 fn the_page_lists_every_code() {
     let (at, number, offset, found) = (3, 1, 7, Found::at("?", 0));
+    let (_, repairs) =
+        fen::parse_lenient::<ChessRules>("4k3/8/8/8/8/8/8/4K3 w - -").expect("no more than counters are missing");
+    let repair = repairs[0];
     let lines = [
         [
             EpdError::Syntax { expected: "an opcode", found, at },
@@ -40,6 +44,7 @@ fn the_page_lists_every_code() {
             PgnError::NoGame { offset, line: number },
             PgnError::NextGame { offset, line: number },
             PgnError::Utf16 { offset, line: number },
+            PgnError::Repaired { repair, offset, line: number },
         ]
         .map(|error| line("PgnError", error.code(), error))
         .to_vec(),

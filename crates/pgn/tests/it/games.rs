@@ -116,12 +116,18 @@ proptest! {
         while let Some((game, error)) = Game::read_lenient(&mut reader) {
             prop_assert!(error.is_none_or(|error| error.offset() <= text.len()));
             match (strict.next().unwrap(), error) {
-                // Nothing of the game is lost with these.
+                // No move, comment or variation is lost with these.
                 (
                     Ok(same),
                     None
                     | Some(
-                        PgnError::UnexpectedByte { .. }
+                        PgnError::TagName { .. }
+                        | PgnError::TagValue { .. }
+                        | PgnError::UnclosedTag { .. }
+                        | PgnError::Nag { .. }
+                        | PgnError::LargeNag { .. }
+                        | PgnError::Repaired { .. }
+                        | PgnError::UnexpectedByte { .. }
                         | PgnError::UnknownSymbol { .. }
                         | PgnError::UnopenedVariation { .. }
                         | PgnError::NextGame { .. },

@@ -5,6 +5,8 @@
 mod common;
 mod events;
 
+#[cfg(feature = "std")]
+mod agreement;
 #[cfg(feature = "alloc")]
 mod codes;
 mod commands;
@@ -34,6 +36,9 @@ mod seldom;
 mod serde;
 #[cfg(feature = "alloc")]
 mod sites;
+mod spellings;
+#[cfg(feature = "alloc")]
+mod starts;
 #[cfg(feature = "std")]
 mod stream;
 #[cfg(feature = "std")]

@@ -348,7 +348,7 @@ fn results_with_dashes_and_halves() {
     assert_eq!(read(b"e4 \xbd-\xbd d4 1\x960 \xbd\x96\xbd"), "e4 1/2-1/2; d4 1-0;");
     assert_eq!(read("[A \"1\"]\n\n1. e4 1–0\n\n[A \"2\"]\n\n1. d4 ½–½\n"), "[A=1] e4 1-0; [A=2] d4 1/2-1/2;");
     // None of these is one.
-    assert_eq!(read("1–1 1/2–0 11–0 *"), "1–1 1/2–0 11–0 *;");
+    assert_eq!(read("1–1 1/2–1 11–0 *"), "1–1 1/2–1 11–0 *;");
     for text in ["1-0", "0-1", "1/2-1/2", "*"] {
         assert_eq!(GameResult::from_ascii(text.as_bytes()).map(GameResult::as_str), Some(text));
     }
@@ -507,4 +507,50 @@ fn a_tag_of_the_roster_behind_a_blank_line_ends_a_comment() {
     for between in ["\n", "\n\n ", "\n\n[X \"1\"]\n", "\n\n[Event x]\n\n "] {
         assert!(!games(between).starts_with("[Event=0] e4 E;"), "{between:?}");
     }
+}
+
+/// The results of arbiters. `0-0` is one where the tag says so, or no move is before it, and nothing but comments behind it.
+#[test]
+fn results_of_arbiters_are_told_apart_from_castling() {
+    let told = |pgn: &str| {
+        let mut reader = Reader::new(pgn);
+        let skipped = std::iter::from_fn(|| reader.skip_game().then_some(())).count();
+        let found = events(pgn.as_bytes());
+        assert_eq!(found.iter().filter(|event| matches!(event, Event::End(_))).count(), skipped, "{pgn}");
+        shorthand(&found)
+    };
+    assert_eq!(told("e4 1/2-0 e4 0-1/2 e4 ½–0 e4 0-½\n"), "e4 1/2-0; e4 0-1/2; e4 1/2-0; e4 0-1/2;");
+    for zeros in ["0-0", "0–0", "0\u{2011}0"] {
+        for (tag, behind, is_result) in [
+            ("0-0", "", true),
+            ("0–0", "\n", true),
+            (" 0-0 ", " {no show} \n", true),
+            ("0-0", "\n\n", true),
+            ("0-0", "<br>\n<br>", true),
+            ("0-0", "\n[Result \"*\"]\n*", true),
+            ("0-0", " d5", false),
+            ("0-0", " (d5)", false),
+            ("0-0", "! \n", false),
+            ("0-0", " 0-0", false),
+            ("0-0", " 1-0", false),
+            ("0-0-0", "", false),
+            ("*", "", false),
+            ("1-0", "\n\n", false),
+        ] {
+            let pgn = format!("[Result \"{tag}\"]\n\n1. e4 (d4 {zeros}) e5 {zeros}{behind}");
+            let told = told(&pgn);
+            let one = format!("[Result={tag}] e4 ( d4 {zeros} ) e5 0-0;");
+            assert_eq!(told.starts_with(&one), is_result, "{pgn}: {told}");
+            assert_eq!(told.contains(&format!("e5 {zeros}")) && !told.starts_with(&one), !is_result, "{pgn}: {told}");
+        }
+        // No move can be castling before the first.
+        assert_eq!(told(&format!("[White \"A\"]\n\n{zeros}\n\n{zeros}\n")), "[White=A] 0-0; 0-0;");
+        assert_eq!(told(&format!("{zeros} O-O\n\n1. e4 {zeros}\n")), format!("{zeros} O-O none; e4 {zeros} none;"));
+    }
+    // The last tag counts, and a tag of one game says nothing of the next.
+    assert_eq!(
+        told("[A \"\"]\n[Result \"0-0\"]\n[Result \"*\"]\ne4 0-0\n"),
+        "[A=] [Result=0-0] [Result=*] e4 0-0 none;"
+    );
+    assert_eq!(told("[Result \"0-0\"]\n0-0\n[A \"\"]\ne4 0-0\n"), "[Result=0-0] 0-0; [A=] e4 0-0 none;");
 }
