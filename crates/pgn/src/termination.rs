@@ -58,7 +58,6 @@ const FLAG_FALL: &[&str] = &["flag fall", "flag fall against insufficient materi
 pub(super) const TERMINATION: &str = "Termination";
 
 /// What stands between the reason and the move that was announced with a claim.
-#[cfg(feature = "alloc")]
 pub(super) const ANNOUNCED: &str = ", announced ";
 
 /// The outcome that a result and the tag tell of: see [`GameResult::outcome`].
@@ -79,7 +78,7 @@ pub(super) fn outcome(result: GameResult, termination: &str) -> Option<Outcome> 
 
 /// The reason of one kind that the value of the tag gives.
 fn reason<T: FromStr>(termination: &str) -> Option<T> {
-    let (value, _announced) = termination.split_once(", announced ").unwrap_or((termination, ""));
+    let (value, _announced) = termination.split_once(ANNOUNCED).unwrap_or((termination, ""));
     let value = value.trim_end_matches(|char: char| char.is_ascii_whitespace() || char == '.').as_bytes();
     let ends_with = |words: &str| {
         let (before, end) = value.split_at(value.len().saturating_sub(words.len()));
