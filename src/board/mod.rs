@@ -68,7 +68,7 @@ impl Board0x88 {
     pub(crate) const KEEPS_SETS: bool = PieceIndex::KEEPS_SETS;
 
     /// A board without pieces.
-    #[doc(alias("new", "EMPTY"))]
+    #[doc(alias("new"))]
     #[must_use]
     #[inline]
     pub const fn empty() -> Board0x88 {

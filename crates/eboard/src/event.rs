@@ -47,7 +47,7 @@ pub enum BoardEvent {
 }
 
 impl BoardEvent {
-    /// Returns the number of the kind of event in [the list](chess0x88::guide::codes).
+    /// Returns the number of the kind of event in [the list](https://docs.rs/chess0x88/latest/chess0x88/guide/codes/).
     ///
     /// ```
     /// use chess0x88_eboard::BoardEvent;

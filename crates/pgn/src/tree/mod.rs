@@ -278,7 +278,6 @@ impl<R: Rules> GameTree<R> {
     }
 
     /// The moves of the game proper, from the first to the last.
-    #[doc(alias("mainline"))]
     pub fn main_line(&self) -> impl Iterator<Item = NodeId> + '_ {
         core::iter::successors(Some(self.root()), |&id| self.variations(id).first().copied()).skip(1)
     }
