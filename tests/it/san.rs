@@ -537,6 +537,15 @@ fn moves_of_every_piece_in_every_language_with_every_sign() {
     }
 }
 
+#[test]
+fn separators_are_white_space_what_is_invisible_and_two_signs() {
+    for char in '\0'..=char::MAX {
+        let is_invisible = matches!(char, '\u{ad}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}')
+            || matches!(char, '\u{2060}'..='\u{206f}' | '\u{feff}');
+        assert_eq!(san::is_separator(char), char.is_whitespace() || is_invisible || ",`".contains(char), "{char:?}");
+    }
+}
+
 /// The letters as the PGN standard lists them in section 8.2.3 and, for Russian, the pages of FIDE in that language: king, queen, rook,
 /// bishop, knight.
 #[test]

@@ -1,5 +1,7 @@
 //! Reading: from what a text says to the one legal move it means.
 
+use core::str::Utf8Error;
+
 use super::SanError;
 use super::tokens::{self, Parsed, PieceMove};
 use crate::geometry::{Direction, File, Rank, Square, SquareSet};
@@ -47,8 +49,13 @@ use crate::rules::Rules;
 /// # Errors
 /// [`SanError::Syntax`] when the text is no move at all, [`SanError::NullMove`] when it is a null move; [`SanError::Illegal`],
 /// [`SanError::NoSuchPiece`] or [`SanError::Ambiguous`] when it is not one legal move.
+#[inline]
 pub fn parse_lenient<R: Rules>(position: &Position<R>, text: &str) -> Result<Move, SanError> {
-    parse_bytes(position, text.as_bytes())
+    // Nearly all moves have a plain form, which takes few decisions to read.
+    match tokens::plain::<R>(text.as_bytes()) {
+        Some(step) => position.resolve(Parsed::Piece(step)),
+        None => parse_odd(position, text),
+    }
 }
 
 /// Reads a legal move as [`parse_lenient`] does, from the bytes of a file or a connection. The commonest forms are read without a check
@@ -67,21 +74,21 @@ pub fn parse_lenient<R: Rules>(position: &Position<R>, text: &str) -> Result<Mov
 /// As [`parse_lenient`], and [`SanError::Syntax`] for bytes that are not UTF-8.
 #[inline]
 pub fn parse_bytes<R: Rules>(position: &Position<R>, text: &[u8]) -> Result<Move, SanError> {
-    // Nearly all moves have a plain form, which takes few decisions to read.
     match tokens::plain::<R>(text) {
         Some(step) => position.resolve(Parsed::Piece(step)),
-        None => parse_odd(position, text),
+        None => parse_odd(position, core::str::from_utf8(text).map_err(not_utf_8)?),
     }
+}
+
+#[cold]
+fn not_utf_8(error: Utf8Error) -> SanError {
+    SanError::Syntax { expected: Expected::Utf8, found: Found::at("\u{fffd}", 0), at: error.valid_up_to() }
 }
 
 /// Reads a text that does not have a plain form.
 #[cold]
 #[inline(never)]
-fn parse_odd<R: Rules>(position: &Position<R>, text: &[u8]) -> Result<Move, SanError> {
-    let text = core::str::from_utf8(text).map_err(|error| {
-        let at = error.valid_up_to();
-        SanError::Syntax { expected: Expected::Utf8, found: Found::at("\u{fffd}", 0), at }
-    })?;
+fn parse_odd<R: Rules>(position: &Position<R>, text: &str) -> Result<Move, SanError> {
     position.resolve(tokens::read::<R, true>(text)?)
 }
 
