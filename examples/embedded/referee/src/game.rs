@@ -4,7 +4,7 @@ use core::ops::ControlFlow;
 
 use chess0x88::game::{Claim, DrawReason, WinReason};
 use chess0x88::uci::{CastlingMode, UciError};
-use chess0x88::{Color, History, Move, Outcome, Position, Rules, SquareSet};
+use chess0x88::{Color, History, Move, Outcome, Position, Rules, SquareSet, san};
 use chess0x88_eboard::{BoardEvent, BoardReader};
 
 use crate::uart::Uart;
@@ -157,7 +157,7 @@ impl<R: Rules> Game<R> {
 #[inline(never)]
 fn find<R: Rules>(position: &Position<R>, text: &str) -> Result<Move, Refusal> {
     match position.parse_uci(text) {
-        Err(UciError::Syntax { .. }) => position.parse_san(text).map_err(|error| error.code()),
+        Err(UciError::Syntax { .. }) => san::parse_strict(position, text).map_err(|error| error.code()),
         found => found.map_err(|error| error.code()),
     }
 }

@@ -3,7 +3,9 @@
 use chess0x88::fen::FenError;
 use chess0x88::game::Claim;
 use chess0x88::uci::{CastlingMode, UciError};
-use chess0x88::{Chess, ChessRules, File, Game, Makruk, MakrukRules, Move, Position, Rank, Rules, Square, SquareSet};
+use chess0x88::{
+    Chess, ChessRules, File, Game, Makruk, MakrukRules, Move, Position, Rank, Rules, Square, SquareSet, san,
+};
 use chess0x88_eboard::{BoardEvent, BoardReader};
 
 /// Why a line is refused: the library's number, or the firmware's.
@@ -71,7 +73,7 @@ impl<R: Rules> OneGame<R> {
         }
         let position = self.game.position();
         match position.parse_uci(text) {
-            Err(UciError::Syntax { .. }) => position.parse_san(text).map_err(|error| error.code()),
+            Err(UciError::Syntax { .. }) => san::parse_strict(position, text).map_err(|error| error.code()),
             found => found.map_err(|error| error.code()),
         }
     }
