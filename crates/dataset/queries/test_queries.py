@@ -134,9 +134,9 @@ def test_position_search(connection, games):
     assert rows
 
 
-@pytest.mark.parametrize("script", ["plot.py", "heat_map.py"])
-def test_pictures(script, tmp_path):
+@pytest.mark.parametrize(("command", "rectangles"), [(["-m", "chess0x88", "plot"], 13), ([pathlib.Path(__file__).parent / "heat_map.py"], 65)])
+def test_pictures(command, rectangles, tmp_path):
     picture = tmp_path / "picture.svg"
-    subprocess.run([sys.executable, pathlib.Path(__file__).parent / script, OUT, picture], check=True)
+    subprocess.run([sys.executable, *command, OUT, picture], check=True)
     root = ElementTree.parse(picture).getroot()
-    assert len(root.findall("{http://www.w3.org/2000/svg}rect")) >= (65 if script == "heat_map.py" else 13)
+    assert len(root.findall("{http://www.w3.org/2000/svg}rect")) >= rectangles
