@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use chess0x88::fen::EnPassantMode;
-use chess0x88::game::{Claim, Judge};
+use chess0x88::game::{Claim, Judge, WinReason};
 use chess0x88::mate::MateNode;
 use chess0x88::san::{PieceLetters, lan_with, san_with};
 use chess0x88::see::PieceValues;
@@ -79,7 +79,9 @@ fn small_devices() {
         .visit_legal_moves(|mv| if list.contains(&mv) { ControlFlow::Continue(()) } else { ControlFlow::Break(mv) });
     assert!(visit.is_continue() && position.check_legal(list[0]).is_ok());
     assert_eq!(position.parse_uci("e2e4").and_then(|mv| Ok(position.play(mv)?)), Ok(()));
-    let _: (History, Option<[u8; 32]>) = (History::new(position), packed::pack(&position));
+    let (mut history, packed): (History, Option<[u8; 32]>) = (History::new(position), packed::pack(&position));
+    history.restart(position);
+    assert!(packed.is_some());
 }
 
 #[test]
@@ -166,6 +168,10 @@ fn servers() {
     assert!(game.resign(color).is_ok());
     game = before.clone();
     assert!(game.flag_fall(color).is_ok());
+    game = before.clone();
+    let outcome = game.lose(color, WinReason::Abandonment).expect("it goes on");
+    game = before.clone();
+    assert!(game.end(outcome, None).is_ok());
     game = before;
     assert!(game.draw_by_agreement().is_ok() && position.fen().len() > 50 && mv.bits() > 0);
     assert!(packed::pack(&position).is_some());
