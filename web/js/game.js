@@ -165,9 +165,16 @@ export class Game {
   setCastlingRights(color, rights) {
     const letter = (side) => (color === WHITE ? side.toUpperCase() : side);
     const named = ['k', 'q'].filter((side) => rights[side] !== undefined);
+    const rank = color === WHITE ? 1 : 8;
+    const isHome = (square, type) => {
+      const piece = this.get(square + rank);
+      return piece?.type === type && piece.color === color;
+    };
+    // In Chess960 any king between its rooks may castle, else the one that stands where it starts.
+    const may = (side) => this._isChess960() || (isHome('e', KING) && isHome(side === 'k' ? 'h' : 'a', 'r'));
     this._edit((_, fields) => {
       for (const side of named) {
-        fields[1] = fields[1].replace('-', '').replace(letter(side), '') + (rights[side] ? letter(side) : '');
+        fields[1] = fields[1].replace('-', '').replace(letter(side), '') + (rights[side] && may(side) ? letter(side) : '');
       }
       fields[1] = [...fields[1]].sort().join('') || '-';
     });

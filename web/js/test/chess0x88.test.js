@@ -236,6 +236,16 @@ test('commands in comments are read, and what is none stays text', () => {
   parseComment('[%clk '.repeat(100_000) + ' '.repeat(100_000));
 });
 
+test('no right to castle is given to a king elsewhere, but in Chess960', () => {
+  const chess = new Chess('4k3/8/8/8/8/8/8/R2K3R w - - 0 1');
+  assert.equal(chess.setCastlingRights('w', { k: true }), false);
+  assert.equal(chess.fen().split(' ')[2], '-');
+  const start = new Chess('3k4/8/8/8/8/8/8/R2K3R w KQ - 0 1');
+  assert.equal(start.setCastlingRights('w', { q: false }), true);
+  assert.equal(start.setCastlingRights('w', { q: true }), true);
+  assert.equal(new Chess('4k3/8/8/8/8/8/8/R3K2R w - - 0 1').setCastlingRights('w', { k: true, q: true }), true);
+});
+
 test('a variation is deleted, and the main line is not', () => {
   const chess = new Chess();
   chess.loadPgn('1. e4 e5 (1... c5 2. Nf3 d6 (2... Nc6)) 2. Nf3 *');
