@@ -770,10 +770,11 @@ export class Game {
 
   // What is said of the game.
 
-  /** How the game has ended, or what the tag says. A variation that ends on the board is not how the game ended. */
+  /** What the tag says, or if that is nothing, how the game has ended. A variation that ends on the board is not how the game ended. */
   _result() {
-    const isOver = this._fact(IS_OVER) && this.path().every((variation) => variation === 0);
-    return (isOver && this.status.result) || this._headers.Result || '*';
+    const said = this._headers.Result || '*';
+    const isOver = said === '*' && this._fact(IS_OVER) && this.path().every((variation) => variation === 0);
+    return isOver ? this.status.result : said;
   }
 
   getHeaders() {
