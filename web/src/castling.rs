@@ -1,4 +1,4 @@
-//! How castling is spelt.
+//! The spelling of castling.
 
 use chess0x88::uci::CastlingMode;
 use chess0x88::{CastlingSide, Color, File, Position, Rules, Square};
@@ -10,13 +10,13 @@ pub(crate) fn mode<R: Rules>(start: &Position<R>) -> CastlingMode {
     if is_unusual { CastlingMode::Chess960 } else { CastlingMode::Standard }
 }
 
-/// Whether the king or the rook of a right stands elsewhere than usual.
+/// Returns `true` if the king or the rook of a right stands elsewhere than usual.
 pub(crate) fn is_unusual<R: Rules>(position: &Position<R>, color: Color, side: CastlingSide, rook: Square) -> bool {
     let home = if side == CastlingSide::King { File::H } else { File::A };
     rook.file() != home || position.king(color).file() != File::E
 }
 
-/// Whether these can be the rights of one game: both sides start from the same files.
+/// Returns `true` if these can be the rights of one game: both sides start from the same files.
 #[cfg(feature = "rules")]
 pub(crate) fn is_of_one_start<R: Rules>(position: &Position<R>) -> bool {
     let rights = position.castling_rights();

@@ -20,7 +20,7 @@ pub extern "C" fn chess960(number: u32) -> u32 {
     })
 }
 
-/// Whether a game that starts with the FEN in the text is Chess960 for certain: then all its castling is spelt as king takes rook.
+/// Returns 1 if a game that starts with the FEN in the text is Chess960 for certain: then all its castling is spelt as king takes rook.
 #[unsafe(no_mangle)]
 pub extern "C" fn is_chess960() -> u32 {
     let mut found = false;
