@@ -15,10 +15,11 @@ const PAGE: &str = "docs/cost.md";
 const TRIPLES: [&str; 3] = ["thumbv6m-none-eabi", "wasm32-unknown-unknown", "x86_64-unknown-linux-gnu"];
 
 /// The measured thing, the program in `tests/cost` that does it, and the one without it.
-const ASKED: [[&str; 3]; 19] = [
+const ASKED: [[&str; 3]; 23] = [
     ["FEN in", "fen-in", "nothing"],
     ["legal moves, and playing one", "moves", "fen-in"],
     ["perft", "perft", "fen-in"],
+    ["FEN in, lenient", "fen-lenient", "fen-in"],
     ["FEN out", "fen-out", "moves"],
     ["SAN in", "san-in", "moves"],
     ["SAN out", "san-out", "moves"],
@@ -31,7 +32,10 @@ const ASKED: [[&str; 3]; 19] = [
     ["static exchange evaluation", "see", "moves"],
     ["packed positions, in and out", "packed", "moves"],
     ["Makruk beside chess", "makruk", "moves"],
-    ["moves out of occupied squares", "eboard", "moves"],
+    ["`infer`: the move that a reading shows", "eboard", "moves"],
+    ["`BoardReader`, over UCI in", "reader", "uci-in"],
+    ["`cannot_mate`", "cannot-mate", "moves"],
+    ["SVG, with what formats texts", "svg", "moves"],
     ["`bitboards`: legal moves", "moves-bitboards", "moves"],
     ["`bitboards`: perft", "perft-bitboards", "perft"],
     ["`simd`: perft", "perft-simd", "perft-bitboards"],
@@ -147,21 +151,28 @@ impl Costs<'_> {
         cargo(shell, build).args([triple, "--target-dir"]).arg(&self.work)
     }
 
-    /// The peak of each entry point, as examples/embedded measures it.
+    /// The peak and the time of each entry point, as examples/embedded measures them.
     fn stack_table(&self) -> Result<String> {
-        let shell = self.project.elsewhere("examples/embedded");
-        // The code of a Cortex-M0, on a machine with room for the largest.
-        shell.set_var("RAM", "64K");
-        let triple = "thumbv6m-none-eabi";
-        self.stripped(&shell, triple).args(["--bin", "stacks"]).run()?;
-        let program = self.work.join(triple).join("stripped/stacks");
-        let mut table = "| entry point | stack |\n|---|---:|\n".to_owned();
-        let measured = machines::emulate(self.project, "mps2-an385", &program)?;
-        ensure!(!measured.is_empty(), "the emulator told no stack");
-        for machines::Measured { name, stack, .. } in measured {
-            writeln!(table, "| {name} | {stack} |")?;
+        let mut table =
+            "| entry point | stack, bytes | Cortex-M0, 1,000 instructions | Cortex-M4, 1,000 instructions |\n\
+                         |---|---:|---:|---:|\n"
+                .to_owned();
+        let small = self.stacks("thumbv6m-none-eabi", "mps2-an385")?;
+        let large = self.stacks("thumbv7em-none-eabihf", "mps2-an386")?;
+        ensure!(!small.is_empty() && small.len() == large.len(), "the emulator told no stack");
+        for (small, large) in small.iter().zip(large) {
+            let [small_time, large_time] = [small.thousands, large.thousands].map(decimal);
+            writeln!(table, "| {} | {} | {small_time} | {large_time} |", small.name, small.stack)?;
         }
         Ok(table)
+    }
+
+    fn stacks(&self, triple: &str, machine: &str) -> Result<Vec<machines::Measured>> {
+        let shell = self.project.elsewhere("examples/embedded");
+        // The code of a Cortex-M0 too runs on a machine with room for the largest.
+        shell.set_var("RAM", "64K");
+        self.stripped(&shell, triple).args(["--bin", "stacks"]).run()?;
+        machines::emulate(self.project, machine, &self.work.join(triple).join("stripped/stacks"))
     }
 
     /// The table of builds on this computer.
@@ -223,7 +234,7 @@ impl Costs<'_> {
 }
 
 fn code_table(bytes: &Bytes) -> Result<String> {
-    let mut table = "| what | thumbv6m | wasm32 | x86-64 |\n|---|---:|---:|---:|\n".to_owned();
+    let mut table = "| what | thumbv6m, bytes | wasm32, bytes | x86-64, bytes |\n|---|---:|---:|---:|\n".to_owned();
     for [label, program, without] in ASKED {
         write!(table, "| {label} |")?;
         for triple in TRIPLES {
@@ -236,6 +247,11 @@ fn code_table(bytes: &Bytes) -> Result<String> {
         writeln!(table)?;
     }
     Ok(table)
+}
+
+/// A number of thousands, those below ten with one digit behind the point.
+fn decimal(thousands: f64) -> String {
+    if thousands < 10.0 { format!("{thousands:.1}") } else { number(thousands.round() as u64) }
 }
 
 /// A number with a comma behind the thousands.

@@ -3,14 +3,16 @@
 #![no_std]
 #![no_main]
 
+use core::fmt::Write;
 use core::hint::black_box;
 
 use chess0x88::game::Claim;
 use chess0x88::see::{self, PieceValues};
 use chess0x88::uci::CastlingMode;
-use chess0x88::{Chess, ChessRules, History, Makruk, Move, Outcome, SquareSet, packed, perft};
-use chess0x88_eboard::infer;
+use chess0x88::{Chess, ChessRules, Color, History, Makruk, Move, Outcome, SquareSet, fen, mate, packed, perft};
+use chess0x88_eboard::{BoardReader, infer};
 use chess0x88_pgn::{Flow, Reader, Visitor};
+use chess0x88_svg::Svg;
 
 /// Whether this is the program of that name.
 const fn is(name: &str) -> bool {
@@ -53,6 +55,16 @@ impl Visitor<'_> for Line {
 
     fn begin_variation(&mut self) -> Flow {
         Flow::Skip
+    }
+}
+
+/// Takes a picture.
+struct Screen;
+
+impl Write for Screen {
+    fn write_str(&mut self, text: &str) -> core::fmt::Result {
+        black_box(text);
+        Ok(())
     }
 }
 
@@ -108,6 +120,20 @@ fn ask() -> Option<()> {
     } else if is("eboard") {
         let (position, _) = played()?;
         black_box(infer(&position, None, black_box(SquareSet::EMPTY)));
+    } else if is("fen-lenient") {
+        black_box(chess()?);
+        black_box(fen::parse_lenient::<ChessRules>(text()).ok()?);
+    } else if is("reader") {
+        let (position, _) = played()?;
+        black_box(position.parse_uci(text()).ok()?);
+        let mut reader = BoardReader::new(position);
+        black_box(reader.read(black_box(SquareSet::EMPTY)));
+    } else if is("cannot-mate") {
+        black_box(mate::cannot_mate(&played()?.0, black_box(Color::White)));
+    } else if is("svg") {
+        let (position, mv) = played()?;
+        let picture = Svg::new(position.board()).last_move((mv.from(), mv.landing()));
+        write!(Screen, "{picture}").ok()?;
     }
     Some(())
 }

@@ -4,7 +4,7 @@
 
 use chess0x88::game::{Claim, DrawReason, WinReason};
 use chess0x88::uci::CastlingMode;
-use chess0x88::{Chess, Color, History, Outcome};
+use chess0x88::{Chess, Color, History, Outcome, san};
 use cortex_m_rt::entry;
 use embedded::{Meter, finish};
 
@@ -34,11 +34,11 @@ const DANCE: [&str; 4] = ["Nf3", "Nf6", "Ng1", "Ng8"];
 #[inline(never)]
 fn game() -> Option<bool> {
     let mut history = History::new(START.parse::<Chess>().ok()?);
-    for (san, uci) in GAME {
+    for (text, uci) in GAME {
         let position = history.position();
-        let mv = position.parse_san(san).ok()?;
+        let mv = san::parse_strict(position, text).ok()?;
         let same = position.parse_uci(uci).ok()?;
-        if mv != same || position.san(mv).as_str() != san || mv.to_uci(CastlingMode::Standard).as_str() != uci {
+        if mv != same || position.san(mv).as_str() != text || mv.to_uci(CastlingMode::Standard).as_str() != uci {
             return None;
         }
         history.play(mv).ok()?;
@@ -51,12 +51,12 @@ fn game() -> Option<bool> {
 #[inline(never)]
 fn dance() -> Option<bool> {
     let mut history = History::new(Chess::startpos());
-    for (ply, san) in (1..=16).zip(DANCE.into_iter().cycle()) {
+    for (ply, text) in (1..=16).zip(DANCE.into_iter().cycle()) {
         let claimable = history.claimable(Claim::ThreefoldRepetition);
         if claimable != (ply >= 8) || history.outcome().is_some() {
             return None;
         }
-        history.play(history.position().parse_san(san).ok()?).ok()?;
+        history.play(san::parse_strict(history.position(), text).ok()?).ok()?;
     }
     Some(history.outcome() == Some(Outcome::Draw(DrawReason::FivefoldRepetition)))
 }

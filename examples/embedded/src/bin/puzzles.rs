@@ -6,7 +6,7 @@
 use core::fmt::{self, Write};
 use core::ops::ControlFlow;
 
-use chess0x88::{Chess, Move, fen};
+use chess0x88::{Chess, Move, fen, san};
 use chess0x88_svg::Svg;
 use cortex_m_rt::entry;
 use embedded::{Meter, finish, say};
@@ -63,8 +63,8 @@ fn leads_to_mate(position: &Chess, mv: Move) -> bool {
 
 /// The code of what is wrong with an answer, 0 if it is a move that does not mate.
 #[inline(never)]
-fn judge(position: &Chess, san: &str) -> Result<Move, u8> {
-    let mv = position.parse_san(san).map_err(|error| error.code())?;
+fn judge(position: &Chess, text: &str) -> Result<Move, u8> {
+    let mv = san::parse_strict(position, text).map_err(|error| error.code())?;
     if leads_to_mate(position, mv) { Ok(mv) } else { Err(0) }
 }
 
