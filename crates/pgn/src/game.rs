@@ -154,10 +154,15 @@ impl<'a> Reader<'a> {
     #[inline]
     fn tell_tag<V: Visitor<'a>>(&mut self, visitor: &mut V, name: &'a [u8], value: RawText<'a>) {
         if name == b"Result" {
-            let value = value.as_bytes().trim_ascii();
-            self.says_no_winner = two_zeros(value, 1) == Some(value.len());
+            self.note_result(value);
         }
         visitor.tag(name, value);
+    }
+
+    #[inline(never)]
+    fn note_result(&mut self, value: RawText<'a>) {
+        let value = value.as_bytes().trim_ascii();
+        self.says_no_winner = two_zeros(value, 1) == Some(value.len());
     }
 
     /// The next tag of this game, or `None` where its movetext or another game starts. A malformed one is passed over.
