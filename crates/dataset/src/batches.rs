@@ -4,7 +4,7 @@ use chess0x88::{Chess, Move};
 use chess0x88_pgn::GameResult;
 
 use crate::functions::{UCI_MOVES, number_of, planes_size, write_mask, write_planes};
-use crate::game::{Bad, Game, Take};
+use crate::game::{Bad, Game, Take, mix};
 
 /// A position from which a move was played, and what became of it.
 #[derive(Clone, Copy)]
@@ -75,13 +75,9 @@ impl Mixer {
         Mixer { room: Vec::new(), size, ready: Vec::new(), state: seed }
     }
 
-    /// SplitMix64.
     fn random(&mut self, below: usize) -> usize {
+        let bits = mix(self.state);
         self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut bits = self.state;
-        bits = (bits ^ bits >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        bits = (bits ^ bits >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        bits ^= bits >> 31;
         ((u128::from(bits) * below as u128) >> 64) as usize
     }
 

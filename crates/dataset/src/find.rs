@@ -8,7 +8,7 @@ use chess0x88::san::SanError;
 use chess0x88::uci::CastlingMode;
 use chess0x88::{Chess, ChessRules, Color, Move, Piece, Role, SquareSet, san};
 
-use crate::functions::subfen_of;
+use crate::functions::{stand, subfen_of};
 use crate::game::{Bad, Game, Take, Wanted, read_piece};
 use crate::input::{Input, Limits, Pieces, Place};
 use crate::parts::{Manifest, Table, read};
@@ -80,10 +80,7 @@ impl Fact {
         match self {
             // Positions are equal whatever their clocks are.
             Fact::Position(wanted) => **wanted == *position,
-            Fact::Board(pieces) => {
-                let board = position.board();
-                pieces.iter().all(|&(piece, squares)| board.squares_of(piece) & squares == squares)
-            }
+            Fact::Board(pieces) => stand(pieces, position),
             Fact::Material(wanted) => material(position) == *wanted,
             Fact::Imbalance(wanted) => imbalance(&material(position)) == *wanted,
             Fact::Moved(pieces) => moment.before.is_some_and(|(before, mv)| {

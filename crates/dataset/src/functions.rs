@@ -326,10 +326,7 @@ impl Call {
     /// Whether at least these pieces stand so in some position of a game. The sub-FEN is the board of a FEN: `8/8/8/8/2B5/5N2/8/8`.
     fn matches_subfen(self, games: Moves<'_>, subfen: &str) -> Result<ArrayRef> {
         let wanted = subfen_of(subfen)?;
-        let holds = |position: &Chess| {
-            let board = position.board();
-            wanted.iter().all(|&(piece, squares)| board.squares_of(piece) & squares == squares)
-        };
+        let holds = |position: &Chess| stand(&wanted, position);
         let found = |row| {
             let Some((mut position, game)) = games.row(row)? else { return Ok(None) };
             let mut is_found = holds(&position);
@@ -476,6 +473,12 @@ fn detail(rows: &mut StructBuilder, ply: i32, before: &Chess, mv: Option<Move>, 
     }
     rows.append(true);
     Ok(())
+}
+
+/// Returns `true` if at least these pieces stand so.
+pub(crate) fn stand(pieces: &[(Piece, SquareSet)], position: &Chess) -> bool {
+    let board = position.board();
+    pieces.iter().all(|&(piece, squares)| board.squares_of(piece) & squares == squares)
 }
 
 /// The pieces of the board of a FEN, and where they stand.

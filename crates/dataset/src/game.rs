@@ -331,13 +331,17 @@ impl Sample {
     /// Whether a game is in it.
     #[must_use]
     pub fn has(self, id: i64) -> bool {
-        // The finalizer of SplitMix64.
-        let mut bits = (id as u64 ^ self.seed.rotate_left(32)).wrapping_add(0x9e37_79b9_7f4a_7c15);
-        bits = (bits ^ bits >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        bits = (bits ^ bits >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        bits ^= bits >> 31;
+        let bits = mix(id as u64 ^ self.seed.rotate_left(32));
         ((bits >> 11) as f64) < self.share * (1_u64 << 53) as f64
     }
+}
+
+/// The number that SplitMix64 makes of a state.
+pub(crate) const fn mix(state: u64) -> u64 {
+    let mut bits = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    bits = (bits ^ bits >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    bits = (bits ^ bits >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    bits ^ bits >> 31
 }
 
 /// Reads all games of a piece. How many there were, wanted or not.

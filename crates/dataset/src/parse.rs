@@ -14,7 +14,7 @@ use chess0x88_pgn::{Flow, Reader, Visitor};
 
 use crate::functions::Errors;
 use crate::game::{Game, Harvester, Said, Wanted, start_of};
-use crate::schema::{AppendOptions, movedata_of, uci_of};
+use crate::schema::{movedata_of, uci_of};
 
 /// What is made of each row.
 pub const COLUMNS: [&str; 9] =
@@ -52,12 +52,12 @@ impl Builders {
         }
         if has_clocks {
             let clocks = game.map_or(&[][..], |game| &game.clocks);
-            self.clocks.values().append_slice_of_options(clocks);
+            self.clocks.values().extend(clocks.iter().copied());
             self.clocks.append(!clocks.is_empty());
         }
         if has_evals {
             let evals = game.map_or(&[][..], |game| &game.evals);
-            self.evals.values().append_slice_of_options(evals);
+            self.evals.values().extend(evals.iter().copied());
             self.evals.append(!evals.is_empty());
         }
         self.ply_count.append_option(game.map(|game| game.moves.len() as i32));

@@ -7,13 +7,10 @@ use std::sync::{Arc, LazyLock};
 use anyhow::{Context, Result, anyhow, bail};
 use arrow_array::builder::{
     BinaryBuilder, BooleanBuilder, Date32Builder, FixedSizeBinaryBuilder, Float64Builder, Int8Builder, Int16Builder,
-    Int32Builder, Int64Builder, ListBuilder, PrimitiveBuilder, StringBuilder, StructBuilder,
-    TimestampMicrosecondBuilder,
+    Int32Builder, Int64Builder, ListBuilder, StringBuilder, StructBuilder, TimestampMicrosecondBuilder,
 };
 use arrow_array::cast::AsArray;
-use arrow_array::types::{
-    ArrowPrimitiveType, Float64Type, Int8Type, Int16Type, Int32Type, Int64Type, TimestampMicrosecondType,
-};
+use arrow_array::types::{Float64Type, Int8Type, Int16Type, Int32Type, Int64Type, TimestampMicrosecondType};
 use arrow_array::{Array, ArrayRef, RecordBatch};
 use arrow_schema::{DataType, Field, Fields, Schema, SchemaRef, TimeUnit};
 use chess0x88::uci::CastlingMode;
@@ -238,7 +235,7 @@ impl Games {
         if game.evals.is_empty() {
             self.evals.append_null();
         } else {
-            self.evals.values().append_slice_of_options(&game.evals);
+            self.evals.values().extend(game.evals.iter().copied());
             self.evals.append(true);
         }
         if game.tags.is_empty() {
@@ -311,16 +308,6 @@ impl Games {
         ];
         columns.extend(rest);
         Ok(RecordBatch::try_new(Arc::clone(&GAMES), columns)?)
-    }
-}
-
-pub(crate) trait AppendOptions<T> {
-    fn append_slice_of_options(&mut self, values: &[Option<T>]);
-}
-
-impl<T: ArrowPrimitiveType> AppendOptions<T::Native> for PrimitiveBuilder<T> {
-    fn append_slice_of_options(&mut self, values: &[Option<T::Native>]) {
-        values.iter().for_each(|&value| self.append_option(value));
     }
 }
 
