@@ -624,6 +624,7 @@ const checks = {
       'many repairs': 'e4 '.concat('(Ke8) '.repeat(LONGEST_GAME / 6 - 20)),
       'many games': null,
       'too long a game': 'Nf3 Nf6 Ng1 Ng8 '.repeat(MOST_MOVES / 2),
+      'many comments': `e4 ${'{} '.repeat(LONGEST_GAME / 3 - 20)}`,
       'a long word': 'e9'.repeat(LONGEST_GAME / 2 - 50),
     };
     const path = `${mkdtempSync(`${tmpdir()}/`)}/game.pgn`;
@@ -1158,7 +1159,8 @@ const checks = {
     await page.waitForFunction(() => /O-O/.test(document.getElementById('lines').innerText), null, { timeout: 15_000 });
     for (const width of [390, 350, 330, 320]) {
       await page.setViewportSize({ width, height: 844 });
-      for (const [san, parts] of await lines('#lines .whole')) assert.equal(parts, 1, `${san} at ${width}`);
+      // Moves far down a line are not shown on a phone.
+      for (const [san, parts] of await lines('#lines .whole')) assert.ok(parts <= 1, `${san} at ${width}`);
     }
   },
 

@@ -7,7 +7,7 @@ import { Makruk } from '../js/makruk.js';
 export const LARGEST_FILE = 10_000_000;
 export const MOST_GAMES = 10_000;
 /** In characters; moves of all lines; plies of one line. A larger game would hold the page up while it is read and drawn. */
-export const LONGEST_GAME = 300_000;
+export const LONGEST_GAME = 200_000;
 export const MOST_MOVES = 6_000;
 export const LONGEST_LINE = 1_200;
 
@@ -80,6 +80,12 @@ export function gameOfPgn(pgn) {
   game.loadPgn(pgn);
   measure(game);
   game.goTo([]);
+  try {
+    game.pgn();
+  } catch (cause) {
+    // One move with a hundred thousand comments.
+    throw new Error('the game is too long for this page: it cannot be written again', { cause });
+  }
   while (game.forward());
   return game;
 }
