@@ -194,9 +194,10 @@ impl<'a> Visitor<'a> for Teller<'a, '_> {
         // As in chess.js, the spaces inside the braces belong to the comment.
         let trimmed = comment.as_bytes();
         let (before, rest) = self.text.split_at(trimmed.as_ptr() as usize - self.text.as_ptr() as usize);
-        match (before.trim_end().strip_suffix('{'), rest.split_once('}')) {
-            (Some(opened), Some((inside, _))) => self.tell(&self.text[opened.len() + 1..before.len() + inside.len()]),
-            _ => self.tell(&rest[..trimmed.len()]),
+        // Only a comment in braces is searched for its end: behind a semicolon there may be none in all of the text.
+        match before.trim_end().strip_suffix('{').and_then(|opened| Some((opened, rest.split_once('}')?.0))) {
+            Some((opened, inside)) => self.tell(&self.text[opened.len() + 1..before.len() + inside.len()]),
+            None => self.tell(&rest[..trimmed.len()]),
         }
     }
 
