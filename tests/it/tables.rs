@@ -63,7 +63,7 @@ fn electronic_boards() {
     assert!(*reader.position() == position && reader.candidates().len() <= position.legal_move_count());
     let mv = position.legal_moves()[0];
     reader.play(mv).expect("legal");
-    assert!(reader.undo());
+    assert!(reader.is_waiting() && reader.undo());
     reader.set_position(position);
     let (reading, before) = (Reading::from(board), None);
     let _ = chess0x88_eboard::infer(&position, before, reading.emptied(squares));

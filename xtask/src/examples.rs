@@ -126,6 +126,8 @@ fn statuses(project: &Project) -> Result<()> {
     ends(2, "pgn", &[])?;
     ends(0, "eboard", &["--pieces", "--noise", "5", "e4", "e5", "Nf3", "Nc6", "Bb5", "a6", "O-O"])?;
     ends(2, "eboard", &["e5"])?;
+    ends(0, "eboard", &["--against", "engine", "e4", "Nf3"])?;
+    ends(0, "eboard", &["--against", "random", "--games", "3", "--variant", "makruk"])?;
     let log = programs.file("board.txt", "1 ffff00000000ffff\n2 no reading\n")?;
     ends(2, "eboard", &["--replay", &log])?;
     let written = programs.run(0, "eboard", &["--log", &log, "e4", "e5"], "")?;

@@ -8,6 +8,8 @@
 //! cargo run --example eboard -- --variant makruk e4 e5
 //! cargo run --example eboard -- --log game.txt e4 d5 exd5
 //! cargo run --example eboard -- --replay game.txt
+//! cargo run --example eboard -- --against engine e4 Nf3 Bb5
+//! cargo run --example eboard -- --against random --games 200
 //! ```
 
 #[path = "common/board_log.rs"]
@@ -20,7 +22,8 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use board_log::{Given, Heard, Shown, Told, Writer};
-use chess0x88::{Board0x88, ChessRules, MakrukRules, Move, Piece, Position, Role, Rules, Square, SquareSet};
+use chess0x88::see::{self, PieceValues};
+use chess0x88::{Board0x88, ChessRules, Color, MakrukRules, Move, Piece, Position, Role, Rules, Square, SquareSet};
 use chess0x88_eboard::{BoardEvent, BoardReader};
 use common::{Failure, Variant};
 
@@ -29,7 +32,7 @@ A simulated electronic board, printed as it is read
 
 Usage: eboard [OPTIONS] [MOVE]...
 
-  [MOVE]...  The moves, in standard algebraic notation
+  [MOVE]...  The moves, in standard algebraic notation; with --against those of the side that begins, which goes on by chance
 
       --variant <VARIANT>      The game [default: chess] [possible values: chess, makruk]
       --fen <FEN>              The position, instead of the start position
@@ -39,6 +42,8 @@ Usage: eboard [OPTIONS] [MOVE]...
       --period <MILLISECONDS>  The milliseconds from one reading to the next [default: 100]
       --log <FILE>             Where to write what the sensors say, to be replayed
       --replay <FILE>          Read this log of a board, in place of a game
+      --against <OPPONENT>     Who answers from elsewhere [possible values: random, engine]
+      --games <NUMBER>         The number of games against an opponent, of 60 moves each [default: 1]
 
 Exit status: 0 the reader told every move and nothing else, 1 it did not, 2 bad input
 ";
@@ -55,6 +60,8 @@ common::arguments! {
     replay: Option<String> = given
         .apart("--replay", &["--fen", "--pieces", "--noise", "--seed", "--period", "--log"])?
         .value("--replay")?,
+    games: u64 = given.needs("--games", "--against")?.apart("--games", &["--replay", "--log"])?.value("--games")?.unwrap_or(1),
+    against: Option<Opponent> = given.choice("--against", &[("random", Opponent::Random), ("engine", Opponent::Engine)])?,
     moves: Vec<String> = given.rest("MOVE")?,
 }
 
@@ -67,20 +74,25 @@ fn main() -> ExitCode {
 
 fn run<R: Rules>(args: &Args) -> Result<bool, Failure> {
     match &args.replay {
+        None if args.against.is_some() => play_games::<R>(args),
         None if !args.moves.is_empty() => simulate::<R>(args),
-        Some(file) if args.moves.is_empty() => replay::<R>(file),
+        Some(file) if args.moves.is_empty() => replay::<R>(file, args),
         _ => Err(Failure::at("the moves", "either there are some, or --replay names a log")),
     }
 }
 
 /// Tells what a reader makes of a log.
-fn replay<R: Rules>(file: &str) -> Result<bool, Failure> {
+fn replay<R: Rules>(file: &str, args: &Args) -> Result<bool, Failure> {
     let text = fs::read_to_string(file).map_err(|error| Failure::at(file, error))?;
     let mut lines = Vec::new();
-    let read = board_log::replay::<R>(&text, &mut |Heard { time, before, reader, told }| {
+    let mut random = Random::new(args.seed);
+    let mut answer = |position: &Position<R>| args.against?.answer(position, &mut random);
+    let against: Option<board_log::Opponent<'_, R>> = if args.against.is_some() { Some(&mut answer) } else { None };
+    let read = board_log::replay::<R>(&text, against, &mut |Heard { time, before, reader, told }| {
         lines.push(match told {
             Told::Event(event) => told_line(time, &describe(event, &before, reader)),
             Told::Played(mv) => played_line(time, &before, mv),
+            Told::Set => format!("{time:>6}          <== {}\n", reader.position().fen()),
             Told::Backwards => format!("{time:>6}          the time runs backwards\n"),
         });
     });
@@ -118,6 +130,43 @@ fn describe<R: Rules>(event: BoardEvent, before: &Position<R>, reader: &BoardRea
     }
 }
 
+/// Numbers by chance, the same for the same seed.
+struct Random(u64);
+
+impl Random {
+    fn new(seed: u64) -> Random {
+        Random(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1)
+    }
+
+    fn below(&mut self, n: u64) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 >> 16) % n.max(1)
+    }
+}
+
+/// Who answers from elsewhere.
+#[derive(Clone, Copy)]
+enum Opponent {
+    Random,
+    /// Takes what gains most by exchanges.
+    Engine,
+}
+
+impl Opponent {
+    fn answer<R: Rules>(self, position: &Position<R>, random: &mut Random) -> Option<Move> {
+        let values = PieceValues::default();
+        let mut moves = position.legal_moves();
+        moves.sort_unstable();
+        let worth = |mv: Move| match self {
+            Opponent::Random => 0,
+            Opponent::Engine => see::value(position, mv, &values),
+        };
+        moves.iter().copied().max_by_key(|&mv| (worth(mv), random.below(1 << 20)))
+    }
+}
+
 /// The reader's times, in readings.
 const PATIENCE: (u8, u8) = (3, 20);
 
@@ -126,9 +175,13 @@ struct Simulation<'a, R: Rules> {
     args: &'a Args,
     board: Board0x88,
     reader: BoardReader<R>,
-    random: u64,
+    random: Random,
     time: u64,
     told: Vec<Move>,
+    /// The position of the server on which an opponent plays, and the side at the board; how many moves were sent, and refused.
+    server: Option<(Position<R>, Color)>,
+    sent: usize,
+    refused: usize,
     log: Writer,
 }
 
@@ -146,26 +199,10 @@ fn simulate<R: Rules>(args: &Args) -> Result<bool, Failure> {
         moves.push((position, mv));
         position = position.after(mv).map_err(|error| Failure::Input(error.to_string()))?;
     }
-    let mut simulation = Simulation {
-        args,
-        board: *start.board(),
-        reader: BoardReader::new(start).with_patience(PATIENCE.0, PATIENCE.1),
-        random: args.seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1,
-        time: 0,
-        told: Vec::new(),
-        log: Writer::new(&start, PATIENCE),
-    };
+    let mut simulation = Simulation::new(args, start, args.seed);
     writeln!(out, "{}", simulation.picture())?;
     for (position, mv) in &moves {
-        for (square, piece) in simulation.steps(position, *mv) {
-            simulation.board.set(square, piece);
-            let hand = match piece {
-                None => format!("lifted from {square}"),
-                Some(piece) => format!("{piece} put on {square}"),
-            };
-            writeln!(out, "{:>6}  {hand}", simulation.time)?;
-            simulation.rest(out, 8, *mv)?;
-        }
+        simulation.make(out, position, *mv)?;
     }
     if let Some(&(_, mv)) = moves.last() {
         simulation.rest(out, 40, mv)?;
@@ -177,12 +214,100 @@ fn simulate<R: Rules>(args: &Args) -> Result<bool, Failure> {
     Ok(simulation.told.iter().eq(moves.iter().map(|(_, mv)| mv)))
 }
 
-impl<R: Rules> Simulation<'_, R> {
+/// Plays games against an opponent on a server: it refuses what is illegal, and who is not to move.
+fn play_games<R: Rules>(args: &Args) -> Result<bool, Failure> {
+    let out = &mut io::stdout().lock();
+    let (mut is_right, mut sent, mut refused) = (true, 0, 0);
+    for seed in args.seed..args.seed + args.games {
+        let start: Position<R> = match &args.fen {
+            None => Position::startpos(),
+            Some(fen) => fen.parse().map_err(|error| Failure::at("--fen", error))?,
+        };
+        let mut simulation = Simulation::new(args, start, seed);
+        simulation.server = Some((start, start.turn()));
+        let hidden = &mut io::sink();
+        let made = if args.games > 1 { simulation.play(hidden, start)? } else { simulation.play(out, start)? };
+        is_right &= simulation.told == made && simulation.refused == 0;
+        sent += simulation.sent;
+        refused += simulation.refused;
+        if let Some(file) = &args.log {
+            fs::write(file, &simulation.log.text).map_err(|error| Failure::at(file, error))?;
+        }
+    }
+    writeln!(out, "{} games, {sent} moves sent, {refused} refused", args.games)?;
+    Ok(is_right)
+}
+
+impl<'a, R: Rules> Simulation<'a, R> {
+    fn new(args: &'a Args, start: Position<R>, seed: u64) -> Simulation<'a, R> {
+        Simulation {
+            args,
+            board: *start.board(),
+            reader: BoardReader::new(start).with_patience(PATIENCE.0, PATIENCE.1),
+            random: Random::new(seed),
+            time: 0,
+            told: Vec::new(),
+            server: None,
+            sent: 0,
+            refused: 0,
+            log: Writer::new(&start, PATIENCE),
+        }
+    }
+
     fn below(&mut self, n: u64) -> u64 {
-        self.random ^= self.random << 13;
-        self.random ^= self.random >> 7;
-        self.random ^= self.random << 17;
-        (self.random >> 16) % n.max(1)
+        self.random.below(n)
+    }
+
+    /// Plays a game against an opponent elsewhere. Gives the moves that were made.
+    fn play(&mut self, out: &mut dyn Write, mut position: Position<R>) -> Result<Vec<Move>, Failure> {
+        let (us, mut made) = (position.turn(), Vec::new());
+        let mut answers = Random::new(self.args.seed);
+        for ply in 0..60 {
+            let planned = self.args.moves.get(ply / 2).filter(|_| position.turn() == us);
+            let mv = match planned {
+                Some(san) => Some(position.parse_san(san).map_err(|error| Failure::Input(error.to_string()))?),
+                None if position.turn() == us => Opponent::Random.answer(&position, &mut self.random),
+                None => self.args.against.and_then(|against| against.answer(&position, &mut answers)),
+            };
+            let Some(mv) = mv else { break };
+            if position.turn() != us {
+                self.reader.play(mv).map_err(|error| Failure::Input(error.to_string()))?;
+                self.log.note(self.time, &Given::Played(mv));
+                write!(out, "{}", played_line(self.time, &position, mv))?;
+                self.send(mv);
+            }
+            self.make(out, &position, mv)?;
+            made.push(mv);
+            position = position.after(mv).map_err(|error| Failure::Input(error.to_string()))?;
+            self.rest(out, 40, mv)?;
+            if self.told != made {
+                break;
+            }
+        }
+        Ok(made)
+    }
+
+    /// Hands make a move.
+    fn make(&mut self, out: &mut dyn Write, position: &Position<R>, mv: Move) -> io::Result<()> {
+        for (square, piece) in self.steps(position, mv) {
+            self.board.set(square, piece);
+            let hand = match piece {
+                None => format!("lifted from {square}"),
+                Some(piece) => format!("{piece} put on {square}"),
+            };
+            writeln!(out, "{:>6}  {hand}", self.time)?;
+            self.rest(out, 8, mv)?;
+        }
+        Ok(())
+    }
+
+    /// Notes a move, and plays it on the server, if there is one.
+    fn send(&mut self, mv: Move) {
+        self.told.push(mv);
+        if let Some((game, us)) = &mut self.server {
+            self.sent += usize::from(game.turn() == *us);
+            self.refused += usize::from(game.play(mv).is_err());
+        }
     }
 
     /// What the hands do to make a move, in one of the orders that there are.
@@ -218,7 +343,7 @@ impl<R: Rules> Simulation<'_, R> {
     }
 
     /// So many readings, and what is told of them. Of an ambiguity it is said what was meant.
-    fn rest(&mut self, out: &mut impl Write, readings: u64, meant: Move) -> io::Result<()> {
+    fn rest(&mut self, out: &mut dyn Write, readings: u64, meant: Move) -> io::Result<()> {
         for _ in 0..readings {
             self.time += self.args.period;
             let shown = self.sense();
@@ -226,19 +351,35 @@ impl<R: Rules> Simulation<'_, R> {
             let before = *self.reader.position();
             let Some(event) = self.reader.read(shown.reading()) else { continue };
             write!(out, "{}", told_line(self.time, &describe(event, &before, &self.reader)))?;
+            let is_turn = self.server.is_none_or(|(game, us)| game.turn() == us);
             match event {
-                BoardEvent::Move(mv) => self.told.push(mv),
-                BoardEvent::Ambiguous if self.reader.play(meant).is_ok() => {
-                    self.log.note(self.time, &Given::Played(meant));
-                    write!(out, "{}", played_line(self.time, &before, meant))?;
-                    self.told.push(meant);
+                BoardEvent::Move(mv) if is_turn => self.send(mv),
+                BoardEvent::Ambiguous if is_turn => {
+                    if self.reader.play(meant).is_ok() {
+                        self.log.note(self.time, &Given::Played(meant));
+                        write!(out, "{}", played_line(self.time, &before, meant))?;
+                        self.send(meant);
+                    }
                 }
-                BoardEvent::Takeback => self.told.truncate(self.told.len().saturating_sub(1)),
-                BoardEvent::Revised { fallen, instead } => {
-                    self.told.truncate(self.told.len().saturating_sub(fallen));
-                    self.told.extend_from_slice(&instead);
-                }
-                _ => {}
+                BoardEvent::Suspect { .. }
+                | BoardEvent::Turned
+                | BoardEvent::Result { .. }
+                | BoardEvent::Impossible { .. } => {}
+                // A server's game stands.
+                event => match self.server {
+                    Some((game, _)) => {
+                        self.log.note(self.time, &Given::Set(game.fen().to_string()));
+                        self.reader.set_position(game);
+                    }
+                    None => match event {
+                        BoardEvent::Takeback => self.told.truncate(self.told.len().saturating_sub(1)),
+                        BoardEvent::Revised { fallen, instead } => {
+                            self.told.truncate(self.told.len().saturating_sub(fallen));
+                            self.told.extend_from_slice(&instead);
+                        }
+                        _ => {}
+                    },
+                },
             }
         }
         Ok(())

@@ -9,7 +9,7 @@ use chess0x88::{Move, Position, Rules};
 /// A few moves, one after the other: those that take the place of others in [`BoardEvent::Revised`](crate::BoardEvent::Revised).
 ///
 /// It dereferences to a slice.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Line {
     moves: [Move; Line::CAPACITY],
     len: u8,
@@ -69,14 +69,6 @@ impl Deref for Line {
     }
 }
 
-impl PartialEq for Line {
-    fn eq(&self, other: &Line) -> bool {
-        **self == **other
-    }
-}
-
-impl Eq for Line {}
-
 impl fmt::Debug for Line {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_list().entries(self.iter()).finish()
@@ -88,7 +80,9 @@ impl fmt::Debug for Line {
 pub(crate) struct RecentMoves<R: Rules> {
     oldest: Position<R>,
     line: Line,
-    /// How many of the moves stand fast: they were played elsewhere, or before one that was.
+    /// Which moves were entered before a hand made them; the lowest bit stands for the last move.
+    entered: u16,
+    /// How many of the moves stand fast.
     fixed: u8,
     /// The moves that fell last, and how many moves were left then.
     undone: Line,
@@ -99,7 +93,15 @@ pub(crate) struct RecentMoves<R: Rules> {
 
 impl<R: Rules> RecentMoves<R> {
     pub(crate) fn new(position: Position<R>) -> RecentMoves<R> {
-        RecentMoves { oldest: position, line: Line::EMPTY, fixed: 0, undone: Line::EMPTY, kept: 0, rested: 0 }
+        RecentMoves {
+            oldest: position,
+            line: Line::EMPTY,
+            entered: 0,
+            fixed: 0,
+            undone: Line::EMPTY,
+            kept: 0,
+            rested: 0,
+        }
     }
 
     pub(crate) fn push(&mut self, mv: Move) {
@@ -107,11 +109,12 @@ impl<R: Rules> RecentMoves<R> {
             && let Some(oldest) = self.line.take_first()
         {
             self.oldest = self.oldest.after_unchecked(oldest);
-            self.fixed = self.fixed.saturating_sub(1);
             self.rested = self.rested.saturating_sub(1);
+            self.fixed = self.fixed.saturating_sub(1);
             self.undone = Line::EMPTY;
         }
         self.line.push(mv);
+        self.entered <<= 1;
     }
 
     /// Whether no move has been made.
@@ -119,9 +122,14 @@ impl<R: Rules> RecentMoves<R> {
         self.line.is_empty()
     }
 
-    /// The moves so far stand fast: a revision does not reach behind them.
-    pub(crate) fn fix(&mut self) {
-        self.fixed = self.line.len;
+    /// The last move was entered: a hand has still to make it.
+    pub(crate) fn enter(&mut self) {
+        self.entered |= 1;
+    }
+
+    /// Returns `true` if the move that was made so many moves ago was entered, the last one being the first.
+    pub(crate) fn is_entered(&self, back: usize) -> bool {
+        self.entered >> (back - 1) & 1 == 1
     }
 
     /// The board has shown the position for long.
@@ -129,9 +137,19 @@ impl<R: Rules> RecentMoves<R> {
         self.rested = self.line.len;
     }
 
+    /// Returns `true` if the board has shown the position for long after the move that was made so many moves ago.
+    pub(crate) fn has_rested(&self, back: usize) -> bool {
+        usize::from(self.rested) + back > self.line.len()
+    }
+
+    /// The moves so far stand fast: a revision does not reach behind them.
+    pub(crate) fn fix(&mut self) {
+        self.fixed = self.line.len;
+    }
+
     /// How many of the last moves a revision may take back.
     pub(crate) fn revisable(&self) -> usize {
-        self.line.len() - usize::from(self.fixed.min(self.line.len))
+        self.line.len() - usize::from(self.fixed)
     }
 
     /// The last moves, so many of them.
@@ -149,10 +167,10 @@ impl<R: Rules> RecentMoves<R> {
         Some(kept.iter().fold(self.oldest, |position, &mv| position.after_unchecked(mv)))
     }
 
-    /// How many moves ago the position was that a board shows, if that was two moves or more.
+    /// How many moves ago the position was that a board shows, if more than `skipped`.
     #[inline(never)]
-    pub(crate) fn shown_before(&self, reading: &Reading) -> Option<usize> {
-        (2..=self.revisable())
+    pub(crate) fn shown_before(&self, reading: &Reading, skipped: usize) -> Option<usize> {
+        (skipped + 1..=self.revisable())
             .find(|&back| self.before(back).is_some_and(|position| reading.differences(&position).is_empty()))
     }
 
@@ -161,8 +179,10 @@ impl<R: Rules> RecentMoves<R> {
     pub(crate) fn set_up_moves(&self) -> (usize, Line) {
         let start = Position::<R>::startpos();
         let since = self.line.len().saturating_sub(usize::from(self.kept));
-        let (mut set_up, mut stand) = (0, !self.undone.is_empty() && since <= self.revisable());
-        for back in 0..self.revisable() {
+        // None of them was entered.
+        let made = (0..self.revisable()).take_while(|&back| !self.is_entered(back + 1)).count();
+        let (mut set_up, mut stand) = (0, !self.undone.is_empty() && since <= made);
+        for back in 0..made {
             let (Some(position), Some(mv)) = (self.before(back), self.last(back + 1).first()) else { break };
             let is_home = |square| position.piece_at(square) == start.piece_at(square);
             let is_set_up = !mv.is_capture() && is_home(mv.landing());
@@ -174,7 +194,7 @@ impl<R: Rules> RecentMoves<R> {
         }
         // Between the last move of a game and the setting up the board rests, and not in between.
         if set_up > 0 && self.rested > 0 {
-            set_up = (self.line.len() - usize::from(self.rested)).min(self.revisable());
+            set_up = (self.line.len() - usize::from(self.rested)).min(made);
         }
         if stand { (since, self.undone) } else { (set_up, Line::EMPTY) }
     }
@@ -191,7 +211,8 @@ impl<R: Rules> RecentMoves<R> {
         }
         self.line.len -= self.undone.len;
         self.kept = self.line.len;
-        self.fixed = self.fixed.min(self.line.len);
+        self.entered >>= self.undone.len;
         self.rested = self.rested.min(self.line.len);
+        self.fixed = self.fixed.min(self.line.len);
     }
 }

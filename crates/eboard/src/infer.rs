@@ -189,8 +189,7 @@ pub(crate) fn at_once<R: Rules>(position: &Position<R>, before: Option<&Position
     }
     let is_taken_back = || {
         before.is_some_and(|before| {
-            let last = Reading::from(*before.board()).differences(position);
-            (differing - last).is_empty()
+            (differing - changed(before, position)).is_empty()
                 && differing.into_iter().all(|square| reading.may_show::<R>(square, before.board().piece_at(square)))
         })
     };
@@ -198,6 +197,11 @@ pub(crate) fn at_once<R: Rules>(position: &Position<R>, before: Option<&Position
         return Inference::InProgress { lifted: differing - reading.board.occupied() };
     }
     Inference::Impossible { squares: differing }
+}
+
+/// The squares that moves have changed.
+pub(crate) fn changed<R: Rules>(before: &Position<R>, position: &Position<R>) -> SquareSet {
+    Reading::from(*before.board()).differences(position)
 }
 
 /// Whether the reading shows the position after a move.
@@ -220,7 +224,12 @@ pub(crate) fn is_capture_seen(mv: Move, reading: &Reading) -> bool {
 
 /// Whether the differences from the position are a move being made: each square of the move is as before it, as after it, or
 /// empty. A sliding piece may stand on one square of its path.
-fn is_in_progress<R: Rules>(position: &Position<R>, mv: Move, reading: &Reading, differing: SquareSet) -> bool {
+pub(crate) fn is_in_progress<R: Rules>(
+    position: &Position<R>,
+    mv: Move,
+    reading: &Reading,
+    differing: SquareSet,
+) -> bool {
     let (mut touched, mut fits) = (SquareSet::EMPTY, true);
     position.changes(mv).for_each(|(square, piece)| {
         touched.insert(square);

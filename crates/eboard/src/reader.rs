@@ -15,6 +15,7 @@
 //! A move that waits is supposed. It is reported at once when the other side has clearly answered it.
 
 mod explain;
+mod wait;
 
 use core::ops::ControlFlow::{self, Break, Continue};
 
@@ -105,8 +106,11 @@ impl<R: Rules> BoardReader<R> {
     }
 
     /// The moves that the board may show, made or being made: what lamps on the squares would light up. After
-    /// [`BoardEvent::Ambiguous`] these are the moves to choose from.
+    /// [`BoardEvent::Ambiguous`] these are the moves to choose from; while a move waits to be made there are none.
     pub fn candidates(&self) -> MoveList {
+        if self.is_waiting() {
+            return MoveList::new();
+        }
         if let Some(told) = self.hands.told.filter(|told| !told.is_empty()) {
             let mut choices = MoveList::new();
             told.iter().for_each(|&mv| add(&mut choices, mv));
@@ -122,15 +126,22 @@ impl<R: Rules> BoardReader<R> {
     }
 
     /// Plays a move that was not read: the one among [ambiguous](BoardEvent::Ambiguous) ones, or that of an opponent elsewhere,
-    /// which still has to be made on the board. It will not be reported.
+    /// which waits until a hand has made it on the board. It will not be reported.
+    ///
+    /// While it waits no move of its side is reported. If hands take back the move before it, or make another one in its place, both
+    /// fall: [`BoardEvent::Revised`]. Two moves may wait, to be made one after the other.
     ///
     /// ```
     /// use chess0x88::Chess;
     /// use chess0x88_eboard::BoardReader;
     /// let mut reader = BoardReader::new(Chess::startpos());
     /// reader.play(reader.position().parse_uci("e2e4")?)?;
-    /// // The pawn still stands on e2: no move is being taken back, this one has yet to be made.
+    /// // The pawn still stands on e2.
     /// assert!((0..100).all(|_| reader.read(*Chess::startpos().board()).is_none()));
+    /// assert!(reader.is_waiting());
+    /// let shown = *reader.position().board();
+    /// assert!((0..100).all(|_| reader.read(shown).is_none()));
+    /// assert!(!reader.is_waiting());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
@@ -138,11 +149,7 @@ impl<R: Rules> BoardReader<R> {
     /// The reason why the move is illegal; nothing has changed.
     pub fn play(&mut self, mv: Move) -> Result<(), IllegalMove> {
         self.position.check_legal(mv)?;
-        self.advance(mv);
-        if !self.shows_position() {
-            self.state = State::MoveWaits;
-            self.history.fix();
-        }
+        self.enter(mv);
         Ok(())
     }
 
@@ -181,6 +188,12 @@ impl<R: Rules> BoardReader<R> {
         if !self.shows_position() {
             self.state = State::PositionWaits;
         }
+    }
+
+    /// Returns `true` while hands have yet to make a move that was entered, or to put the pieces as a position has them that was set.
+    #[must_use]
+    pub const fn is_waiting(&self) -> bool {
+        matches!(self.state, State::MoveWaits(_) | State::PositionWaits)
     }
 
     fn shows_position(&self) -> bool {
@@ -246,7 +259,7 @@ impl<R: Rules> BoardReader<R> {
     #[inline(never)]
     fn restart(&mut self, reading: &Reading) {
         let known = self.sensors.debounced;
-        let same = if known.knows_pieces { &known.board } else { self.position.board() };
+        let same = if known.knows_pieces { &known.board } else { self.base().board() };
         self.sensors.restart(Reading {
             board: reading.of_same_kind(same),
             has_promoted: known.has_promoted,
@@ -261,7 +274,8 @@ impl<R: Rules> BoardReader<R> {
         let changes = self.sensors.take(reading);
         let (debounced, seen) = (self.sensors.debounced.board.occupied(), reading.board.occupied());
         let glimpsed = self.hands.emptied.glimpsed;
-        self.hands.emptied.watch(self.position.board().occupied(), debounced, seen);
+        let occupied = self.base().board().occupied();
+        self.hands.emptied.watch(occupied, debounced, seen);
         self.hands.emptied.debounced |= changes.emptied;
         if self.hands.emptied.glimpsed != glimpsed {
             self.sensors.examined = Stage::Unclear;
@@ -274,6 +288,11 @@ impl<R: Rules> BoardReader<R> {
 
     /// What the debounced board shows. Nothing is reported while that is unclear.
     fn examine(&mut self, stage: Stage) -> Option<BoardEvent> {
+        if self.history.is_entered(1)
+            && let Break(event) = self.examine_entered(stage)
+        {
+            return event;
+        }
         let (is_settled, is_rested) = (stage >= Stage::Settled, stage >= Stage::Rested);
         let inference = at_once(&self.position, self.before.as_ref(), &self.debounced_reading());
         if matches!(inference, Inference::Impossible { .. })
@@ -297,9 +316,7 @@ impl<R: Rules> BoardReader<R> {
                 self.hands.supposed = None;
                 self.hands.lifted_again = false;
                 self.hands.tentative = None;
-                if self.state.waits() {
-                    self.state = State::Playing;
-                }
+                self.state = State::Playing;
                 None
             }
             _ if matches!(self.state, State::PositionWaits) => None,
@@ -319,8 +336,8 @@ impl<R: Rules> BoardReader<R> {
                 });
                 self.examine_in_progress(stage)
             }
-            Inference::Takeback if is_rested && !self.state.waits() => self.take_back(),
-            Inference::Start if is_rested && !self.state.waits() => self.start_anew(),
+            Inference::Takeback if is_rested => self.take_back(),
+            Inference::Start if is_rested => self.start_anew(),
             Inference::Impossible { squares } => self.explain(squares, stage),
             _ => None,
         }
@@ -354,6 +371,7 @@ impl<R: Rules> BoardReader<R> {
             _ => false,
         };
         if is_unclear
+            && !self.history.is_entered(1)
             && let Some(right) = self.history.last_move()
             && let Some((mut explanation, after)) = revise::put_right(&self.history)
             && let Inference::Move(mv) = at_once(&after, None, &self.glimpsed_reading())
@@ -489,10 +507,15 @@ impl<R: Rules> BoardReader<R> {
         at_once(after, None, &self.sensors.debounced.emptied(supposed.emptied.all()))
     }
 
-    /// What the debounced board shows in the position before. A move played elsewhere does not give way to another one.
+    /// The position before the last move, in place of which hands may have made another one. No other takes the place of one that was
+    /// entered.
+    fn replaceable(&self) -> Option<&Position<R>> {
+        self.before.as_ref().filter(|_| self.history.revisable() > 0 && !self.history.is_entered(1))
+    }
+
+    /// What the debounced board shows in the position before.
     fn instead(&self) -> Option<Inference> {
-        let before = self.before.as_ref().filter(|_| !self.state.waits())?;
-        Some(at_once(before, None, &self.debounced_reading()))
+        Some(at_once(self.replaceable()?, None, &self.debounced_reading()))
     }
 
     /// Whether the other side has begun to answer a supposed move.
@@ -536,6 +559,9 @@ impl<R: Rules> BoardReader<R> {
             return None;
         }
         self.hands.told = Some(Line::EMPTY);
+        if event == BoardEvent::Ambiguous {
+            self.state = State::Asked;
+        }
         Some(event)
     }
 
@@ -556,8 +582,11 @@ impl<R: Rules> BoardReader<R> {
 
     /// Begins a new game, or first tells what became of the moves of the old one.
     fn start_anew(&mut self) -> Option<BoardEvent> {
-        // Moves of the old game that put a piece where it stands now were part of the setting up.
-        let (back, line) = self.history.set_up_moves();
+        // Moves of the old game that put a piece where it stands now were part of the setting up; or whole turns were taken back.
+        let (back, line) = match self.history.shown_before(&self.sensors.debounced, 1) {
+            Some(back) if self.history.is_entered(1) => (back, Line::EMPTY),
+            _ => self.history.set_up_moves(),
+        };
         if back > 0 || !line.is_empty() {
             let event = self.apply(&Explanation { back, line, ..Explanation::NONE });
             self.history.forget_undone();
@@ -571,7 +600,7 @@ impl<R: Rules> BoardReader<R> {
 
     /// Takes the last move back. The move instead of it, if the board has shown one, is the supposed move next.
     fn take_back(&mut self) -> Option<BoardEvent> {
-        let (before, emptied) = (self.before?, self.hands.emptied);
+        let (before, emptied) = (*self.replaceable()?, self.hands.emptied);
         let supposed = self.hands.supposed.filter(|supposed| supposed.instead);
         self.history.take_back(1);
         self.begin(before, emptied);

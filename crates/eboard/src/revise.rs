@@ -64,6 +64,9 @@ impl Explanation {
 
 struct Revision<'a> {
     reading: &'a Reading,
+    /// How many moves wait that were entered, and whether the last one was: no move after it is answered on the board.
+    waiting: usize,
+    is_entered: bool,
     /// The moves that fall.
     fallen: &'a [Move],
     suspects: SquareSet,
@@ -74,27 +77,34 @@ struct Revision<'a> {
 }
 
 /// The cheapest explanation of a reading, in which the squares that are set aside already are not ignored. Without a history no moves
-/// fall.
+/// fall. Moves that wait fall with others before them.
 pub(crate) fn explain<R: Rules>(
     history: Option<&RecentMoves<R>>,
+    waiting: usize,
     position: &Position<R>,
     reading: &Reading,
     suspects: SquareSet,
     unseen: Option<Move>,
 ) -> Explained {
-    let mut search = Revision { reading, fallen: &[], suspects, unseen, best: None, firsts: Line::EMPTY };
-    search.go_on(position);
+    let is_entered = history.is_some_and(|history| history.is_entered(1));
+    let (best, firsts) = (None, Line::EMPTY);
+    let mut search = Revision { reading, waiting, is_entered, fallen: &[], suspects, unseen, best, firsts };
+    if waiting == 0 {
+        search.go_on(position);
+    }
     if let Some(history) = history {
-        for back in 1..=history.revisable() {
+        for back in waiting + 1..=history.revisable() {
             if let Some(base) = &history.before(back) {
                 search.fallen = history.last(back);
-                search.revise(base);
+                search.revise(base, history.is_entered(back));
             }
         }
     }
     match search.best {
         Some((_, best)) if best.back == 0 && is_displaced(best.off - suspects, reading) => Explained::Nothing,
         Some((_, best)) if search.firsts.len() <= 1 => Explained::One(best),
+        // They fall first, and the board asks then.
+        Some((_, best)) if waiting > 0 => Explained::One(Explanation { line: Line::EMPTY, ..best }),
         // Only a move of this position can be chosen.
         Some(_) if search.firsts.iter().all(|&mv| position.is_legal(mv)) => Explained::Several(search.firsts),
         _ => Explained::Nothing,
@@ -126,12 +136,16 @@ impl Revision<'_> {
         });
     }
 
-    /// All explanations with which these last moves, made in `base`, fall.
-    fn revise<R: Rules>(&mut self, base: &Position<R>) {
+    /// All explanations with which these last moves, made in `base`, fall. No other move takes the place of one that was entered.
+    fn revise<R: Rules>(&mut self, base: &Position<R>, is_entered: bool) {
         let fallen = self.fallen;
         let Some((&first, rest)) = fallen.split_first() else { return };
+        let rest = rest.get(..rest.len() - self.waiting).unwrap_or_default();
         let cost = if self.unseen == Some(first) { DOUBTED } else { REVISION } + FALLEN * fallen.len() as u16;
         self.consider(base, Line::EMPTY, cost);
+        if is_entered {
+            return;
+        }
         each_legal(base, &mut |other| {
             // Another piece is hardly meant if others have moved since.
             let is_other_piece = other.from() != first.from();
@@ -159,7 +173,7 @@ impl Revision<'_> {
     fn extend<R: Rules>(&mut self, position: &Position<R>, line: Line, cost: u16) {
         self.consider(position, line, cost);
         let different = position.board().occupied() ^ self.reading.board.occupied();
-        if different.len() > 4 + MOST_OFF || self.best.is_some_and(|best| best.0 < cost + MADE) {
+        if self.is_entered || different.len() > 4 + MOST_OFF || self.best.is_some_and(|best| best.0 < cost + MADE) {
             return;
         }
         each_legal(position, &mut |mv| {
@@ -192,7 +206,7 @@ impl Revision<'_> {
         // The piece that moves next may be in the hand already, if a piece has only slid on.
         let has_slid_on = matches!((&line[..], self.fallen), (&[mv], &[fallen, ..])
             if mv.from() == fallen.from() && is_between(mv.from(), mv.to(), fallen.landing()));
-        let is_in_hand = has_slid_on && new.len() == 1 && new == empty && theirs.is_empty();
+        let is_in_hand = self.waiting == 0 && has_slid_on && new.len() == 1 && new == empty && theirs.is_empty();
         // Captures that are played again were seen when they were told.
         let is_unseen = |mv: &Move| !is_capture_seen(*mv, reading) && !self.fallen.contains(mv);
         let unseen = line.iter().filter(|mv| is_unseen(mv)).count() as u16;
@@ -207,6 +221,7 @@ impl Revision<'_> {
             || are_lifted
             || is_last_unseen
             || back > 0 && !new.is_empty() && !is_in_hand
+            || self.waiting > 0 && unseen > 0
             || !new.is_empty() && (unseen > 0 || is_not_landed)
             || line.len() > 1 && new.len() > 1
         {
@@ -263,7 +278,7 @@ pub(crate) fn is_turned<R: Rules>(position: &Position<R>, reading: &Reading, two
 }
 
 /// The squares of the centre.
-const CENTRE: [Square; 4] = [Square::D4, Square::E4, Square::D5, Square::E5];
+pub(crate) const CENTRE: [Square; 4] = [Square::D4, Square::E4, Square::D5, Square::E5];
 /// Those of them that are light.
 const LIGHT: [Square; 2] = [Square::E4, Square::D5];
 

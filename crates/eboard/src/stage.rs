@@ -10,19 +10,14 @@ use chess0x88::{Move, SquareSet};
 pub(crate) enum State {
     /// The next move.
     Playing,
-    /// A hand that makes a move which was entered.
-    MoveWaits,
+    /// The next move, of which the player was asked.
+    Asked,
+    /// Hands that make the last moves, so many, which were entered. Until then none of their side is told.
+    MoveWaits(u8),
     /// Hands that put the pieces as a position has them that was set. Until then the board tells nothing.
     PositionWaits,
     /// The next reading: these moves are known, and one is told in each.
     Telling(Line),
-}
-
-impl State {
-    /// Returns `true` if hands have yet to do something that the program knows.
-    pub(crate) const fn waits(self) -> bool {
-        matches!(self, State::MoveWaits | State::PositionWaits)
-    }
 }
 
 /// What hands have done on the board since the position was known.

@@ -7,10 +7,14 @@
 //! 100 ffff00000000ffff
 //! 200 rnbqkbnr/pppppppp/8/8/8/8/PPPP1PPP/RNBQKBNR
 //! 300 play a7a8q
+//! 400 ffff00000000ffff x10
+//! 500 position 8/8/8/8/8/8/8/K1k5 w - - 0 1
+//! 600 undo
 //! ```
 //!
 //! The first number is the time in milliseconds. A reading is either the occupied squares, as 16 hexadecimal digits with a1 in the
-//! lowest bit, or the pieces, as a FEN has them. `play` is a move that the program entered.
+//! lowest bit, or the pieces, as a FEN has them; so many of them, if it is repeated. `play` is a move that the program entered,
+//! `position` one from which it went on, and `undo` takes a move back.
 
 use std::fmt::{self, Display, Write};
 
@@ -57,6 +61,8 @@ impl Display for Shown {
 pub(crate) enum Given {
     Shown(Shown),
     Played(Move),
+    /// The FEN of a position that was set.
+    Set(String),
 }
 
 impl Display for Given {
@@ -64,6 +70,7 @@ impl Display for Given {
         match self {
             Given::Shown(shown) => shown.fmt(f),
             Given::Played(mv) => write!(f, "play {mv}"),
+            Given::Set(fen) => write!(f, "position {fen}"),
         }
     }
 }
@@ -95,12 +102,22 @@ pub(crate) struct Heard<'a, R: Rules> {
 pub(crate) enum Told {
     Event(BoardEvent),
     Played(Move),
+    /// Another position was set, or a move taken back.
+    Set,
     /// This time is less than the one before. The reader counts readings, and goes on.
     Backwards,
 }
 
-/// Gives a new reader all that stands in a log. An error says in which line, and what would be right.
-pub(crate) fn replay<R: Rules>(text: &str, tell: &mut dyn FnMut(Heard<'_, R>)) -> Result<(), String> {
+/// Answers a move of the side that begins, if it is the other side's turn.
+pub(crate) type Opponent<'a, R> = &'a mut dyn FnMut(&Position<R>) -> Option<Move>;
+
+/// Gives a new reader all that stands in a log, but for answers where there is an opponent who answers. An error says in which line,
+/// and what would be right.
+pub(crate) fn replay<R: Rules>(
+    text: &str,
+    mut against: Option<Opponent<'_, R>>,
+    tell: &mut dyn FnMut(Heard<'_, R>),
+) -> Result<(), String> {
     let mut start = Position::startpos();
     let mut reader = BoardReader::new(start);
     let (mut times, mut last, mut has_begun) = ((3, 20), 0, false);
@@ -130,11 +147,38 @@ pub(crate) fn replay<R: Rules>(text: &str, tell: &mut dyn FnMut(Heard<'_, R>)) -
                 }
                 last = time;
                 if let Some(played) = rest.strip_prefix("play ") {
+                    if against.is_some() && reader.is_waiting() {
+                        continue;
+                    }
                     let mv = before.parse_uci(played.trim()).map_err(|error| at(error.to_string()))?;
                     reader.play(mv).map_err(|error| at(error.to_string()))?;
                     tell(Heard { time, before, reader: &reader, told: Told::Played(mv) });
-                } else if let Some(event) = reader.read(Shown::parse(rest).map_err(at)?.reading()) {
-                    tell(Heard { time, before, reader: &reader, told: Told::Event(event) });
+                } else if rest == "undo" {
+                    if !reader.undo() {
+                        return Err(at("there is no move to take back".to_owned()));
+                    }
+                    tell(Heard { time, before, reader: &reader, told: Told::Set });
+                } else if let Some(fen) = rest.strip_prefix("position ") {
+                    reader.set_position(fen.trim().parse().map_err(|error| at(format!("{error}")))?);
+                    tell(Heard { time, before, reader: &reader, told: Told::Set });
+                } else {
+                    let (shown, times) = match rest.rsplit_once(" x").map(|(shown, times)| (shown, times.parse())) {
+                        Some((shown, Ok(times))) => (shown.trim(), times),
+                        _ => (rest, 1),
+                    };
+                    let shown = Shown::parse(shown).map_err(at)?;
+                    for _ in 0..times {
+                        let before = *reader.position();
+                        let Some(event) = reader.read(shown.reading()) else { continue };
+                        tell(Heard { time, before, reader: &reader, told: Told::Event(event) });
+                        let here = *reader.position();
+                        let answer = against.as_mut().filter(|_| here.turn() != start.turn());
+                        if let Some(mv) = answer.and_then(|answer| answer(&here))
+                            && reader.play(mv).is_ok()
+                        {
+                            tell(Heard { time, before: here, reader: &reader, told: Told::Played(mv) });
+                        }
+                    }
                 }
             }
         }

@@ -6,10 +6,10 @@ use core::ops::ControlFlow::{self, Break, Continue};
 use crate::event::BoardEvent;
 use crate::history::Line;
 use crate::infer::{First, Firsts, at_once, goes_on, is_capture_seen, is_seen, stays};
-use crate::revise::{self, Explained, Explanation};
-use crate::stage::{Answer, Stage};
+use crate::revise::{self, CENTRE, Explained, Explanation};
+use crate::stage::{Answer, Stage, State};
 use crate::{BoardReader, Inference, Reading};
-use chess0x88::{Move, Rules, SquareSet};
+use chess0x88::{Move, Role, Rules, SquareSet};
 
 impl<R: Rules> BoardReader<R> {
     /// What else the debounced board may show if no one move explains it. Each part needs room that is not on the stack in the next.
@@ -24,6 +24,10 @@ impl<R: Rules> BoardReader<R> {
     /// Breaks with what is to be told of moves that the readings show; or gives them if something else must explain the board.
     #[inline(never)]
     fn explain_by_moves(&mut self, stage: Stage) -> ControlFlow<Option<BoardEvent>, First> {
+        // After a move that was entered, the answer will be entered too: none on the board confirms what it follows.
+        if self.history.is_entered(1) {
+            return if stage < Stage::Rested { Break(None) } else { Continue(First::None) };
+        }
         let has_instead = self.explain_instead(stage)?;
         self.tell_first(stage == Stage::Rested, has_instead)
     }
@@ -31,7 +35,7 @@ impl<R: Rules> BoardReader<R> {
     /// Tells what else explains a board at rest. A capture that no reading has shown waits until its answer is made.
     #[inline(never)]
     fn revise_or_wait(&mut self, squares: SquareSet, first: First) -> Option<BoardEvent> {
-        let event = self.revise();
+        let event = self.revise(0);
         if event.is_some() || matches!(first, First::One(_)) {
             return event;
         }
@@ -44,6 +48,15 @@ impl<R: Rules> BoardReader<R> {
         let (is_settled, is_rested) = (stage >= Stage::Settled, stage >= Stage::Rested);
         if let Break(event) = self.confirm(stage) {
             return Break(event);
+        }
+        // Several moves taken back are no two moves the other way.
+        if is_settled && let Some(back) = self.history.shown_before(&self.sensors.debounced, 1) {
+            let taken_back = Explanation { back, ..Explanation::NONE };
+            if !is_rested {
+                self.hands.tentative = Some(taken_back);
+                return Break(None);
+            }
+            return Break(self.apply(&taken_back));
         }
         match self.instead() {
             Some(Inference::Move(mv)) => {
@@ -69,10 +82,7 @@ impl<R: Rules> BoardReader<R> {
         let reading = self.glimpsed_reading();
         // The last move taken back, another move, and its answer.
         let was_lifted = !self.last_stays(&reading);
-        let instead = self
-            .before
-            .as_ref()
-            .filter(|_| !self.state.waits() && was_lifted && (self.hands.lifted_again || is_rested));
+        let instead = self.replaceable().filter(|_| was_lifted && (self.hands.lifted_again || is_rested));
         let instead = instead.map(|before| Firsts::of(before, &reading));
         // Nothing is begun after another move unless what the last one captured is back, and known to be.
         let is_known_back = |mv: Move| {
@@ -103,15 +113,6 @@ impl<R: Rules> BoardReader<R> {
     /// another move in place of the last one explains them, too.
     fn tell_first(&mut self, is_rested: bool, has_instead: bool) -> ControlFlow<Option<BoardEvent>, First> {
         let reading = &self.glimpsed_reading();
-        // Several moves taken back are no two moves the other way.
-        if let Some(back) = self.history.shown_before(&self.sensors.debounced) {
-            let taken_back = Explanation { back, ..Explanation::NONE };
-            if !is_rested {
-                self.hands.tentative = Some(taken_back);
-                return Break(None);
-            }
-            return Break(self.apply(&taken_back));
-        }
         let firsts = Firsts::of(&self.position, reading);
         let is_unseen = firsts.clear().is_some_and(|mv| !is_seen(mv, reading));
         let first = firsts.best();
@@ -121,7 +122,11 @@ impl<R: Rules> BoardReader<R> {
         {
             // Both sides' pieces may be in the air, or one that stood wrong: none has captured unseen yet.
             let is_other = self.hands.tentative.is_some_and(|tentative| tentative.line.first() != Some(&mv));
-            let waits = is_unseen && self.hands.was_impossible || !firsts.is_made && (is_unseen || is_other);
+            // Or two moves are on their way back.
+            let lifted = self.history.last(2).first().map(|mv| SquareSet::from(mv.landing()));
+            let is_back = self.before.as_ref().map(|before| reading.differences(before)) == lifted;
+            let waits =
+                is_unseen && (self.hands.was_impossible || is_back) || !firsts.is_made && (is_unseen || is_other);
             if is_rested && is_likely || !waits {
                 self.unseen = is_unseen.then_some(mv);
                 return Break(Some(self.report(mv)));
@@ -170,7 +175,7 @@ impl<R: Rules> BoardReader<R> {
         }
         let believed = self.believed();
         let suspects = self.sensors.debounced.suspects;
-        if let Explained::One(shown) = revise::explain(None, &self.position, &believed, suspects, None)
+        if let Explained::One(shown) = revise::explain(None, 0, &self.position, &believed, suspects, None)
             && !shown.line.is_empty()
             && (shown.off - suspects).len() == 1
         {
@@ -180,10 +185,10 @@ impl<R: Rules> BoardReader<R> {
     }
 
     /// Looks for what else the board may show: squares to be set aside, other moves than those reported.
-    fn revise(&mut self) -> Option<BoardEvent> {
+    pub(crate) fn revise(&mut self, waiting: usize) -> Option<BoardEvent> {
         let believed = self.believed();
-        if let Some(winner) = revise::result(&self.position, &believed) {
-            return self.report_once(BoardEvent::Result { winner });
+        if let Some(event) = self.result(waiting) {
+            return Some(event);
         }
         if believed.knows_pieces && revise::is_turned(&self.position, &believed, false) {
             self.turn();
@@ -191,6 +196,7 @@ impl<R: Rules> BoardReader<R> {
         }
         match revise::explain(
             Some(&self.history),
+            waiting,
             &self.position,
             &believed,
             self.sensors.debounced.suspects,
@@ -198,11 +204,24 @@ impl<R: Rules> BoardReader<R> {
         ) {
             Explained::Nothing => None,
             Explained::Several(choices) => {
-                self.hands.told = Some(choices);
+                (self.state, self.hands.told) = (State::Asked, Some(choices));
                 Some(BoardEvent::Ambiguous)
             }
             Explained::One(explanation) => self.apply(&explanation),
         }
+    }
+
+    /// Tells the result that the kings show. A king's move to the centre falls first, unless the board has rested for long after it.
+    #[inline(never)]
+    pub(crate) fn result(&mut self, waiting: usize) -> Option<BoardEvent> {
+        let (base, back) = (self.base(), waiting + 1);
+        let winner = revise::result(base, &self.believed())?;
+        let went = self.history.last(back).first().map(|mv| mv.landing()).filter(|square| CENTRE.contains(square));
+        let is_king = went.and_then(|square| base.piece_at(square)).is_some_and(|piece| piece.role() == Role::King);
+        if is_king && !self.history.has_rested(back) {
+            return self.apply(&Explanation { back, ..Explanation::NONE });
+        }
+        self.report_once(BoardEvent::Result { winner })
     }
 
     /// Whether the board shows a move after an explanation. What this needs is not on the stack during a search.

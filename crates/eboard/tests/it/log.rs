@@ -14,9 +14,10 @@ type Timed = Vec<(u64, BoardEvent)>;
 /// What a log gives, and the times that run backwards.
 fn events(text: &str) -> Result<(Timed, Vec<u64>), String> {
     let (mut events, mut backwards) = (Vec::new(), Vec::new());
-    replay::<ChessRules>(text, &mut |heard| match heard.told {
+    replay::<ChessRules>(text, None, &mut |heard| match heard.told {
         Told::Event(event) => events.push((heard.time, event)),
         Told::Backwards => backwards.push(heard.time),
+        Told::Set => {}
         Told::Played(mv) => assert_eq!(heard.reader.position(), &heard.before.after_unchecked(mv)),
     })?;
     Ok((events, backwards))
@@ -99,4 +100,37 @@ fn what_a_board_shows_is_written_as_it_is_read() {
             assert!(Shown::parse(&shown.to_string()) == Ok(shown), "{shown}");
         }
     }
+}
+
+#[test]
+fn readings_are_repeated_positions_set_and_moves_taken_back_in_logs() {
+    let mv = Chess::startpos().parse_uci("e2e4").expect("a move");
+    let text = "1 ffff00000000ffff x9\n2 play e2e4\n3 undo\n4 ffff00000000ffff x9\n5 ffff00001000efff x9\n";
+    assert_eq!(events(text), Ok((vec![(5, BoardEvent::Move(mv))], Vec::new())));
+    let text = format!(
+        "1 {}\n2 1000000000001010 x9\n3 1000000010000010 x9\n",
+        Given::Set("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1".into())
+    );
+    assert_eq!(events(&text), Ok((vec![(3, BoardEvent::Move(mv))], Vec::new())));
+    assert_eq!(events("1 undo"), Err("line 1: there is no move to take back".to_owned()));
+    assert_eq!(events("1 position 8/8"), Err("line 1: board: expected '/' at byte 3, found the end".to_owned()));
+}
+
+#[test]
+fn an_opponent_answers_what_a_log_shows() {
+    let (log, told) = record(Chess::startpos(), "e4 e5 Nf3 Nc6", false);
+    assert_eq!(told.len(), 4);
+    // The same answers are entered, in place of the moves that hands made.
+    let mut answers = "e5 Nc6".split(' ');
+    let (mut played, mut heard) = (Vec::new(), Vec::new());
+    let mut answer = |position: &Chess| answers.next().and_then(|san| position.parse_san(san).ok());
+    replay::<ChessRules>(&log, Some(&mut answer), &mut |said| match said.told {
+        Told::Played(mv) => played.push(mv),
+        Told::Event(event) => heard.push(event),
+        _ => {}
+    })
+    .expect("a log");
+    let told: Vec<BoardEvent> = told.into_iter().map(|told| told.1).collect();
+    assert_eq!(heard, [told[0], told[2]]);
+    assert_eq!(played.into_iter().map(BoardEvent::Move).collect::<Vec<_>>(), [told[1], told[3]]);
 }

@@ -7,7 +7,7 @@
 
 use core::fmt::Write;
 
-use crate::common::{Fingerprint, Random};
+use crate::common::{Fingerprint, Random, sorted_moves};
 use crate::games::{Hands, Knows, Timed, between, game};
 use chess0x88::{
     Board0x88, Chess, ChessRules, Color, Makruk, MakrukRules, Move, MoveKind, Piece, Position, Rules, Square, SquareSet,
@@ -16,19 +16,21 @@ use chess0x88_eboard::{BoardEvent, BoardReader, Reading};
 
 /// A board's sensors: what they know, the milliseconds from one reading to the next, and the reader's times.
 #[derive(Clone, Copy, Debug, PartialEq)]
-struct Sensors {
-    name: &'static str,
-    knows: Knows,
-    period: u64,
-    debounce: u8,
-    patience: u8,
+pub(crate) struct Sensors {
+    pub(crate) name: &'static str,
+    pub(crate) knows: Knows,
+    pub(crate) period: u64,
+    pub(crate) debounce: u8,
+    pub(crate) patience: u8,
 }
 
 /// Half a second of patience each; a board that is read seldom is debounced by the time between two readings.
 const SQUARES_50: Sensors = Sensors { name: "sq50", knows: Knows::Squares, period: 20, debounce: 2, patience: 25 };
-const SQUARES_20: Sensors = Sensors { name: "sq20", knows: Knows::Squares, period: 50, debounce: 2, patience: 10 };
+pub(crate) const SQUARES_20: Sensors =
+    Sensors { name: "sq20", knows: Knows::Squares, period: 50, debounce: 2, patience: 10 };
 const PIECES_50: Sensors = Sensors { name: "pc50", knows: Knows::Pieces, period: 20, debounce: 2, patience: 25 };
-const PIECES_8: Sensors = Sensors { name: "pc8", knows: Knows::Pieces, period: 125, debounce: 1, patience: 5 };
+pub(crate) const PIECES_8: Sensors =
+    Sensors { name: "pc8", knows: Knows::Pieces, period: 125, debounce: 1, patience: 5 };
 const PIECES_5: Sensors = Sensors { name: "pc5", knows: Knows::Pieces, period: 200, debounce: 1, patience: 3 };
 
 /// What goes wrong once in a game, or how its hands are.
@@ -238,7 +240,7 @@ fn opposite(square: Square) -> Square {
 }
 
 /// A square where a piece is put by mistake: where it could go, or where it could not. The answer must not come near it.
-fn wrong_square<R: Rules>(
+pub(crate) fn wrong_square<R: Rules>(
     position: &Position<R>,
     mv: Move,
     next: Option<Move>,
@@ -356,8 +358,8 @@ fn set_up(from: &Board0x88, to: &Board0x88, random: &mut Random) -> Vec<Timed> {
     }
 }
 
-const CALM: Hands = Hands { dwell: 40..220, swap: 100..600 };
-const DRAGGING: Hands = Hands { dwell: 250..2000, swap: 100..600 };
+pub(crate) const CALM: Hands = Hands { dwell: 40..220, swap: 100..600 };
+pub(crate) const DRAGGING: Hands = Hands { dwell: 250..2000, swap: 100..600 };
 
 /// The plies at which troubles happen, none near another one.
 fn schedule<R: Rules>(
@@ -574,7 +576,7 @@ fn play<R: Rules>(
     (ends, hall.app)
 }
 
-fn games() -> Vec<Vec<Move>> {
+pub(crate) fn games() -> Vec<Vec<Move>> {
     include_str!("../data/games.txt")
         .lines()
         .filter(|line| !line.starts_with('#'))
@@ -659,7 +661,7 @@ fn right<R: Rules>(
     counts
 }
 
-const ALL_SENSORS: [Sensors; 5] = [SQUARES_50, SQUARES_20, PIECES_50, PIECES_8, PIECES_5];
+pub(crate) const ALL_SENSORS: [Sensors; 5] = [SQUARES_50, SQUARES_20, PIECES_50, PIECES_8, PIECES_5];
 
 /// Of sixty games with each trouble, how many must end with the right list of moves: [`ALL_SENSORS`].
 #[rustfmt::skip]
@@ -679,10 +681,10 @@ const FLOORS: [(Trouble, [usize; 5]); 16] = [
     (Trouble::Turned, [60, 60, 60, 60, 60]),
     (Trouble::Reset, [60, 60, 60, 60, 60]),
     (Trouble::TwoGames, [60, 60, 60, 60, 60]),
-    (Trouble::Takeback, [60, 60, 60, 59, 60]),
+    (Trouble::Takeback, [60, 60, 60, 60, 60]),
 ];
 
-fn chess_game(games: &[Vec<Move>], seed: u64) -> (Chess, Vec<Move>) {
+pub(crate) fn chess_game(games: &[Vec<Move>], seed: u64) -> (Chess, Vec<Move>) {
     (Chess::startpos(), games[seed as usize % games.len()].clone())
 }
 
@@ -756,7 +758,7 @@ fn what_boards_tell_in_a_few_games_with_troubles_is_known() {
     for sensors in ALL_SENSORS {
         (300..330).for_each(|seed| told.add_text(&mixed_game(sensors, &games, seed).1.log));
     }
-    assert_eq!(told.0, 0xb9b4_526c_7785_0974);
+    assert_eq!(told.0, 0x51ea_b626_ff97_d6af);
 }
 
 /// How many moves of a list are not among those told, in order.
@@ -790,7 +792,7 @@ const MIXED: [Trouble; 11] = [
 
 /// How many moves of two hundred games with three troubles each, noise in one reading of fifty, and every fourth of them with hands that
 /// drag, every eighth turned round or followed by another game, may be lost at most.
-const MOST_LOST: [(Sensors, usize); 4] = [(SQUARES_50, 886), (PIECES_50, 231), (SQUARES_20, 753), (PIECES_5, 422)];
+const MOST_LOST: [(Sensors, usize); 4] = [(SQUARES_50, 890), (PIECES_50, 231), (SQUARES_20, 753), (PIECES_5, 422)];
 
 /// Plays a game with three troubles.
 fn mixed_game(sensors: Sensors, games: &[Vec<Move>], seed: u64) -> (Vec<Vec<Move>>, App) {
@@ -844,12 +846,12 @@ fn moves_are_told_soon() {
     assert!(half <= 100 && most <= 600, "{half} ms, {most} ms");
 }
 
-fn chess960_game(seed: u64) -> (Chess, Vec<Move>) {
+pub(crate) fn chess960_game(seed: u64) -> (Chess, Vec<Move>) {
     let start = Chess::chess960((seed * 23 % 960) as u16).expect("a number below 960");
     (start, game(start, seed, 50))
 }
 
-fn makruk_game(seed: u64) -> (Makruk, Vec<Move>) {
+pub(crate) fn makruk_game(seed: u64) -> (Makruk, Vec<Move>) {
     let start = Makruk::startpos();
     (start, game(start, seed, 50))
 }
@@ -881,7 +883,7 @@ const OTHER_FLOORS: [(Trouble, [usize; 5], [usize; 5]); 16] = [
     (Trouble::Turned, [51, 51, 60, 60, 60], [60, 60, 60, 60, 60]),
     (Trouble::Reset, [0, 0, 0, 0, 0], [60, 60, 60, 60, 60]),
     (Trouble::TwoGames, [0, 0, 0, 0, 0], [59, 59, 60, 60, 60]),
-    (Trouble::Takeback, [52, 51, 58, 57, 58], [60, 60, 60, 60, 60]),
+    (Trouble::Takeback, [52, 52, 57, 58, 58], [60, 60, 60, 60, 60]),
 ];
 
 #[test]
@@ -1469,6 +1471,13 @@ fn keep_list_of_wild_readings<R: Rules>(seed: u64) {
     let mut reader = BoardReader::new(start).with_patience(1, 4);
     let mut list = vec![start];
     for _ in 0..150 {
+        // Moves are entered, and taken back.
+        if let Some(&mv) = random.pick(&sorted_moves(reader.position())).as_ref().filter(|_| random.one_in(8)) {
+            reader.play(mv).expect("a legal move");
+            list.push(*reader.position());
+        } else if random.one_in(40) && reader.undo() {
+            list.pop();
+        }
         let mut board = shown[random.below(shown.len())];
         match random.below(12) {
             0 => board = Board0x88::empty(),

@@ -1,0 +1,100 @@
+//! Moves that were entered and wait for a hand to make them. While one waits no move of its side is told but itself: it is made, or it
+//! falls with moves before it that hands have taken back or made otherwise. All else is an error, or nothing.
+
+use core::ops::ControlFlow::{self, Break, Continue};
+
+use crate::event::BoardEvent;
+use crate::infer::{at_once, changed, is_capture_seen, is_in_progress, stays};
+use crate::stage::{Hands, Stage, State};
+use crate::{BoardReader, Inference};
+use chess0x88::{Move, Position, Rules};
+
+impl<R: Rules> BoardReader<R> {
+    /// Plays a move that was entered. It waits unless the board shows it.
+    pub(crate) fn enter(&mut self, mv: Move) {
+        let waiting = if let State::MoveWaits(waiting) = self.state { waiting } else { 0 };
+        let has_left = self.sensors.debounced.board.piece_at(mv.from()).is_none();
+        let is_listed = self.hands.told.is_some_and(|told| told.contains(&mv));
+        let is_choice = matches!(self.state, State::Asked) && (has_left || is_listed);
+        let (is_set, emptied) = (matches!(self.state, State::PositionWaits), self.hands.emptied);
+        self.advance(mv);
+        if self.shows_position() {
+            return;
+        }
+        // The player has chosen it, or the board has gone on from it.
+        if is_choice || waiting == 0 && self.shows_last() {
+            self.history.fix();
+        } else {
+            self.history.enter();
+            self.hands.emptied = emptied;
+            self.state = if is_set { State::PositionWaits } else { State::MoveWaits(waiting.saturating_add(1)) };
+        }
+    }
+
+    /// Returns `true` if each square that the last move changed shows what stands there after it.
+    fn shows_last(&self) -> bool {
+        let changed = self.before.as_ref().map(|before| changed(before, &self.position)).unwrap_or_default();
+        (self.sensors.debounced.differences(&self.position) & changed).is_empty()
+    }
+
+    /// The position that the board shows until the last move is made.
+    pub(crate) fn base(&self) -> &Position<R> {
+        match (&self.before, self.state) {
+            (Some(before), State::MoveWaits(_)) => before,
+            _ => &self.position,
+        }
+    }
+
+    /// Examines a board on which the last move is one that was entered. Breaks while it waits.
+    #[inline(never)]
+    pub(crate) fn examine_entered(&mut self, stage: Stage) -> ControlFlow<Option<BoardEvent>> {
+        let (Some(before), Some(mv)) = (&self.before, self.history.last_move()) else { return Continue(()) };
+        let shows_before = self.sensors.debounced.differences(before).is_empty() && !self.shows_position();
+        if matches!(self.state, State::Playing) && shows_before {
+            // Put back, it waits again.
+            (self.state, self.hands) = (State::MoveWaits(1), Hands::default());
+        }
+        let State::MoveWaits(waiting) = self.state else { return Continue(()) };
+        let reading = self.glimpsed_reading();
+        let is_seen = is_capture_seen(mv, &reading);
+        let is_made = is_seen && self.shows_last();
+        let (is_settled, is_rested) = (stage >= Stage::Settled, stage >= Stage::Rested);
+        let shown = at_once(&self.position, None, &reading);
+        let is_over = match shown {
+            Inference::Unchanged => is_made || is_rested,
+            Inference::Move(_) | Inference::Ambiguous => {
+                (is_settled && is_seen || is_rested) && !stays(mv.from(), &reading)
+            }
+            Inference::InProgress { .. } => is_settled && is_made,
+            _ => is_rested && is_made && self.history.shown_before(&reading, usize::from(waiting)).is_none(),
+        };
+        if is_over {
+            self.begin(self.position, self.hands.emptied.since(mv));
+        } else if is_rested {
+            return Break(self.fall(usize::from(waiting), mv, shown));
+        }
+        Break(None)
+    }
+
+    /// Tells what a board at rest shows if the moves that wait are not made.
+    #[inline(never)]
+    fn fall(&mut self, waiting: usize, mv: Move, shown: Inference) -> Option<BoardEvent> {
+        let reading = self.debounced_reading();
+        if self.history.shown_before(&reading, 0).is_some_and(|back| back <= waiting) {
+            return None;
+        }
+        if matches!(shown, Inference::Start) {
+            return self.start_anew();
+        }
+        let event = self.revise(waiting);
+        if event.is_some() {
+            return event;
+        }
+        let differing = reading.differences(self.base());
+        // Pieces are only lifted, or the move is on its way.
+        if (differing & reading.board.occupied()).is_empty() || is_in_progress(self.base(), mv, &reading, differing) {
+            return None;
+        }
+        self.report_once(BoardEvent::Impossible { squares: reading.differences(&self.position) })
+    }
+}
