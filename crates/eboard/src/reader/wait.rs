@@ -61,7 +61,7 @@ impl<R: Rules> BoardReader<R> {
         let (is_settled, is_rested) = (stage >= Stage::Settled, stage >= Stage::Rested);
         let shown = at_once(&self.position, None, &reading);
         let is_over = match shown {
-            Inference::Unchanged => is_made || is_rested,
+            Inference::Unchanged => is_made || is_settled,
             Inference::Move(_) | Inference::Ambiguous => {
                 (is_settled && is_seen || is_rested) && !stays(mv.from(), &reading)
             }
