@@ -44,9 +44,9 @@ use crate::rules::{CastlingRights, Count, Honour, Parts, Rules, Setup, Violation
 
 /// The most pieces there is room for.
 const MAX_PIECES: usize = 32;
-/// Where the codes begin.
+/// The byte where the codes begin.
 const CODES: usize = 8;
-/// Where the clocks begin.
+/// The byte where the clocks begin.
 const CLOCKS: usize = 24;
 
 /// The code of the first role's white piece that has a mark: a right to castle, or that it was a Bia.
@@ -59,7 +59,7 @@ errors! {
     pub enum PackedError {
         /// More than 32 squares are occupied.
         TooManyPieces {
-            /// How many.
+            /// Their number.
             found: usize,
         } => 180 ("{found} squares are occupied in bytes 0 to 7, more than 32"),
         /// A code that this game does not use.
@@ -75,12 +75,12 @@ errors! {
         AfterLastPiece {
             /// The byte.
             at: usize,
-            /// What is in it.
+            /// Its value.
             found: u8,
         } => 182 ("byte {at} is {found:#04x}, but its place is after the last piece, where all is zero"),
         /// A rook that may castle, but is not on its side's first rank, or has no king, or is the second on this wing.
         Castling {
-            /// Where the rook stands.
+            /// The rook's square.
             square: Square,
             /// The byte of its code.
             at: usize,
@@ -88,14 +88,14 @@ errors! {
         /// A pawn that may be captured en passant, but has not just made a double step, is the second of the kind, or is
         /// one that no move captures legally.
         EnPassant {
-            /// Where the pawn stands.
+            /// The pawn's square.
             square: Square,
             /// The byte of its code.
             at: usize,
         } => 184 ("the pawn on {square}, at byte {at}, cannot be one to capture en passant"),
         /// A clock, count or number with a value that it never has.
         Number {
-            /// Where the number begins.
+            /// The byte where the number begins.
             at: usize,
             /// Its value.
             found: u32,
@@ -203,7 +203,7 @@ pub fn unpack<R: Rules>(packed: &[u8; 32]) -> Result<Position<R>, PackedError> {
 }
 
 impl<R: Rules> Setup<R> {
-    /// What [`packed::pack`](crate::packed::pack) has put into 32 bytes, legal or not.
+    /// Unpacks the 32 bytes of [`packed::pack`](crate::packed::pack), legal or not.
     ///
     /// ```
     /// use chess0x88::{ChessRules, Setup, Violations, packed};
@@ -322,7 +322,7 @@ fn read_count<R: Rules>(setup: &mut Setup<R>, parts: &mut Parts, bytes: [u8; 8])
     Ok(())
 }
 
-/// How far to shift the code of the n-th piece within its byte.
+/// Returns the shift of the n-th piece's code within its byte.
 const fn shift(n: usize) -> u32 {
     4 * (n as u32 & 1)
 }

@@ -93,7 +93,7 @@ function run(way, runtime, ...args) {
   }
 }
 
-/** What Chromium shall open: the way, and the URL of its page. */
+/** The pages that Chromium opens: the way, and the URL. */
 const pages = [];
 function page(way, script, type = 'module') {
   const name = script.replaceAll('/', '-');

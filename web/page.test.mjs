@@ -12,7 +12,7 @@ import { deflateRawSync } from 'node:zlib';
 
 const [executablePath, playwright, pictures, wanted = ''] = process.argv.slice(2);
 const { chromium } = await import(playwright);
-/** What finds faults of accessibility: it is installed beside the driver. */
+/** The finder of faults of accessibility: it is installed beside the driver. */
 const axe = fileURLToPath(new URL('../axe-core/axe.min.js', pathToFileURL(playwright)));
 if (pictures) mkdirSync(pictures, { recursive: true });
 
@@ -59,7 +59,7 @@ async function openLink(link) {
 }
 
 const square = (name, board = 'play-board') => page.locator(`#${board} [data-square=${name}]`);
-/** What is read there, the moves in their columns as one line. */
+/** The text there, the moves in their columns as one line. */
 const text = async (id) => (await page.locator(`#${id}`).innerText()).replaceAll(/\s+/g, id === 'moves' ? ' ' : '$&');
 const live = () => page.locator('#live').textContent();
 const says = async (id, pattern) => {

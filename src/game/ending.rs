@@ -1,4 +1,4 @@
-//! How a game ends by the rules: [`ending`] holds all of them, in their order. What players do is in `record`.
+//! The ends of a game by the rules: [`ending`] holds all of them, in their order. The ends by players are in `record`.
 
 use crate::piece::Color;
 use crate::position::Position;
@@ -6,13 +6,13 @@ use crate::rules::{DrawReason, Outcome, Rules, WinReason};
 
 /// # The end of the game
 impl<R: Rules> Position<R> {
-    /// Whether the side to move is in check and has no legal move.
+    /// Returns `true` if the side to move is in check and has no legal move.
     #[must_use]
     pub fn is_checkmate(&self) -> bool {
         self.is_check() && !self.has_legal_move()
     }
 
-    /// Whether the side to move is not in check and has no legal move.
+    /// Returns `true` if the side to move is not in check and has no legal move.
     ///
     /// ```
     /// use chess0x88::Chess;
@@ -25,7 +25,7 @@ impl<R: Rules> Position<R> {
         !self.is_check() && !self.has_legal_move()
     }
 
-    /// Whether a side could never give mate with the pieces it has, even if the other side helped. This decides between loss
+    /// Returns `true` if a side could never give mate with the pieces it has, even if the other side helped. This decides between loss
     /// and draw when the other side resigns or its flag falls (FIDE articles 5.1.2, 6.9).
     ///
     /// In chess that is a bare king; a knight against king and queens, or a bare king; and bishops when all bishops on
@@ -50,7 +50,7 @@ impl<R: Rules> Position<R> {
         R::has_insufficient_material(self.board(), color)
     }
 
-    /// Whether neither side has the pieces to mate with. A game of chess is drawn at once (FIDE article 5.2.2). In Makruk
+    /// Returns `true` if neither side has the pieces to mate with. A game of chess is drawn at once (FIDE article 5.2.2). In Makruk
     /// the count and repetition decide instead.
     ///
     /// ```
@@ -66,7 +66,7 @@ impl<R: Rules> Position<R> {
         Color::ALL.into_iter().all(|color| self.has_insufficient_material(color))
     }
 
-    /// How the game ends with this position, whatever moves led to it: checkmate, stalemate, insufficient material, or
+    /// Returns the end of the game with this position, whatever moves led to it: checkmate, stalemate, insufficient material, or
     /// seventy-five moves, in this order. In Makruk the count takes the place of the last, and it may make a draw of a
     /// mate. `None` if the game goes on.
     ///

@@ -92,9 +92,9 @@ pub struct History<R: Rules = ChessRules> {
     /// For each of the moves the entry of the position before it.
     entries: ArrayVec<SpanEntry, LONGEST>,
     played: PlayedMoves<R>,
-    /// Whether moves were made after the last one that was played: they cannot be taken back as played.
+    /// `true` if moves were made after the last one that was played: they cannot be taken back as played.
     beyond: bool,
-    /// How the players ended the game in the position that was reached by the moves played, if they did.
+    /// The end by the players in the position that the moves played have reached, if there was one.
     declared: Option<Outcome>,
 }
 
@@ -119,10 +119,10 @@ impl<R: Rules> PlayedMoves<R> {
     }
 }
 
-/// What is overwritten where nothing was.
+/// The move in places that no move has used.
 const NO_MOVE: Move = Move::of(Square::A1, Square::A2, MoveKind::Quiet);
 
-/// What [`History::unmake`] needs to take a move back.
+/// The values that [`History::unmake`] needs to take a move back.
 ///
 /// Take back in the reverse order of play, on the history the moves were made in. Anything else gives a wrong history
 /// (though never a panic).
@@ -133,10 +133,10 @@ pub struct HistoryUndo<R: Rules = ChessRules> {
     entry: SpanEntry,
     /// The length of the span before the move.
     len: usize,
-    /// What the move overwrote: the place after the end of the span, which may belong to an earlier span; or the oldest move
+    /// The entry that the move overwrote: the place after the end of the span, which may belong to an earlier span; or the oldest move
     /// of a full span.
     lost: (Move, SpanEntry),
-    /// Whether moves had been made after the last one that was played.
+    /// `true` if moves had been made after the last one that was played.
     beyond: bool,
 }
 
@@ -343,7 +343,7 @@ impl<R: Rules> History<R> {
         lost.unwrap_or(replaced)
     }
 
-    /// How often the position has stood on the board, this time included (FIDE article 9.2.3): 1 for a new one. Taken
+    /// Counts the occurrences of the position, this one included (FIDE article 9.2.3): 1 for a new one. Taken
     /// exactly, and known since the move was made: asking costs nothing. It saturates at 65,535.
     #[must_use]
     #[inline]
@@ -351,26 +351,26 @@ impl<R: Rules> History<R> {
         self.current.repetitions as u32
     }
 
-    /// How the game has ended, if it has: as [`Position::outcome`] says, by fivefold repetition, or as the players ended it.
+    /// Returns the end of the game: as [`Position::outcome`] says, by fivefold repetition, or as the players ended it. `None` if it goes on.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         self.declared.filter(|_| !self.beyond).or_else(|| self.current.outcome(|| false))
     }
 
-    /// Whether the claimed draw has occurred on the board: the position stands there for the third time, or fifty moves are
+    /// Returns `true` if the claimed draw has occurred on the board: the position stands there for the third time, or fifty moves are
     /// full. After checkmate and stalemate it has not.
     #[must_use]
     pub fn occurred(&self, claim: Claim) -> bool {
         self.in_game().occurred(claim)
     }
 
-    /// Whether the side to move may claim the draw: it has occurred, or some legal move would make it occur.
+    /// Returns `true` if the side to move may claim the draw: it has occurred, or some legal move would make it occur.
     #[must_use]
     pub fn claimable(&self, claim: Claim) -> bool {
         self.outcome().is_none() && self.in_game().claimable(claim)
     }
 
-    /// Whether the side to move may claim the draw by announcing this move, which would make it occur. For an illegal
+    /// Returns `true` if the side to move may claim the draw by announcing this move, which would make it occur. For an illegal
     /// move, and after the end of the game, it may not.
     #[must_use]
     pub fn claimable_with(&self, claim: Claim, mv: Move) -> bool {

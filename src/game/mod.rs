@@ -1,4 +1,4 @@
-//! How games end: outcomes, claims, repetition, and a game from start to finish.
+//! Games: outcomes, claims, repetition, and a game from start to finish.
 //!
 //! ```text
 //!    what decides                    ends the game                          lets a player claim a draw
@@ -10,7 +10,7 @@
 //!    the players (Game)              resignation, agreement, flag fall, a claim
 //! ```
 //!
-//! That is chess. In Makruk there are no claims: the third repetition ends the game, and the count takes the place of fifty and
+//! The table is for chess. In Makruk there are no claims: the third repetition ends the game, and the count takes the place of fifty and
 //! seventy-five moves. [`Rules`](crate::Rules) holds what differs.
 //!
 //! [`History`] is for machines without an allocator: a position and the moves since the last irreversible one. `Game` (feature
@@ -20,7 +20,7 @@
 //! confirms the others, so the count is exact; `span` says how. After more than 150 reversible plies in a row a `Game` counts
 //! its positions in a map instead; `census` says why.
 //!
-//! Whether a side can still mate decides what becomes of a fallen flag. A [`Judge`] answers that by the pieces; the judges and
+//! A fallen flag loses the game, or draws it if the other side cannot mate. A [`Judge`] answers that by the pieces; the judges and
 //! the ends of a game that look further stand in [`mate`](crate::mate).
 //!
 //! Source: FIDE Laws of Chess (2023), articles 5.1, 5.2, 6.9, 9.2, 9.3, 9.6.

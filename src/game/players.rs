@@ -1,4 +1,4 @@
-//! How a game ends by claims and losses, and [`GameError`]: why it does not.
+//! The ends of a game by claims and losses, and [`GameError`]: the reason why it does not end so.
 
 use crate::movegen::IllegalMove;
 use crate::name::errors;
@@ -15,16 +15,16 @@ errors! {
         Over(Outcome) => 160 ("the game is over: {0}"),
         /// The claim has no ground.
         NotClaimable {
-            /// What was claimed.
+            /// The claimed draw.
             claim: Claim,
             /// The plies without capture or pawn move, or the occurrences of the position, that count for it.
             found: u32,
-            /// How many it takes.
+            /// The number needed.
             needed: u32,
         } => 161 ("no draw by {claim}: {found} {}, {needed} needed", unit(*.claim, *.found)),
         /// A move of a record is illegal.
         IllegalAt {
-            /// How many moves of the record come before it.
+            /// The number of moves before it in the record.
             ply: usize,
             /// Why it is illegal.
             error: IllegalMove,

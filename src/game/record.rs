@@ -41,7 +41,7 @@ pub struct Game<R: Rules = ChessRules> {
     moves: Vec<Move>,
     /// For each move played the entry of the position before it.
     entries: Vec<SpanEntry>,
-    /// How many moves had been played after each one that began a new reversible span, in order.
+    /// The number of moves played after each one that began a new reversible span, in order.
     spans: Vec<u32>,
     /// The position before every [`APART`]th move, but that before the first. A move is taken back by playing those before it
     /// again.
@@ -50,23 +50,23 @@ pub struct Game<R: Rules = ChessRules> {
     census: Option<Census>,
     /// When the players started and stopped counting, in order.
     counting: Vec<CountingEvent>,
-    /// How the players ended the game, if they did.
+    /// The end by the players, if there was one.
     declared: Option<Declaration>,
-    /// What decides whether a side can mate, if it was given.
+    /// The judge of whether a side can mate, if one was given.
     judge: Option<Judge<R>>,
-    /// Whether no move is played after the end of the game.
+    /// `true` if no move is played after the end of the game.
     strict: bool,
 }
 
 /// A Makruk player starts the count, or stops it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct CountingEvent {
-    /// How many moves had been played.
+    /// The number of moves that had been played.
     pub(crate) ply: usize,
     pub(crate) starts: bool,
 }
 
-/// How players end a game.
+/// An end by the players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Declaration {
     outcome: Outcome,
@@ -74,7 +74,7 @@ struct Declaration {
     announced: Option<Move>,
 }
 
-/// How many moves two kept positions are apart: so many are played again at most, and they take five bytes a ply.
+/// The distance of two kept positions in moves: so many are played again at most, and they take five bytes a ply.
 const APART: usize = 32;
 
 /// Who ends a game in such a way.
@@ -373,7 +373,7 @@ impl<R: Rules> Game<R> {
 
 /// # Judge and claim
 impl<R: Rules> Game<R> {
-    /// How often the position has stood on the board, this time included (FIDE article 9.2.3): 1 for a new one. Taken
+    /// Counts the occurrences of the position, this one included (FIDE article 9.2.3): 1 for a new one. Taken
     /// exactly, over the whole game, and known since the move was made: asking costs nothing. It saturates at 65,535.
     #[doc(alias("is_fivefold_repetition"))]
     #[must_use]
@@ -381,7 +381,7 @@ impl<R: Rules> Game<R> {
         self.current.repetitions as u32
     }
 
-    /// How the game has ended, if it has: as [`Position::outcome`] says, by fivefold repetition, or as the players
+    /// Returns the end of the game: as [`Position::outcome`] says, by fivefold repetition, or as the players
     /// ended it.
     #[doc(alias("is_game_over", "is_over", "game_over", "is_draw", "result", "status"))]
     #[must_use]
@@ -408,7 +408,7 @@ impl<R: Rules> Game<R> {
         self.declared?.announced
     }
 
-    /// Whether the claimed draw has occurred on the board: the position stands there for the third time, or fifty moves are
+    /// Returns `true` if the claimed draw has occurred on the board: the position stands there for the third time, or fifty moves are
     /// full. After checkmate and stalemate it has not.
     #[doc(alias("is_repetition", "is_threefold_repetition", "is_draw_by_fifty_moves", "is_fifty_moves"))]
     #[must_use]
@@ -416,14 +416,14 @@ impl<R: Rules> Game<R> {
         self.in_game().occurred(claim)
     }
 
-    /// Whether the side to move may claim the draw: it has occurred, or some legal move would make it occur.
+    /// Returns `true` if the side to move may claim the draw: it has occurred, or some legal move would make it occur.
     #[doc(alias("can_claim_draw", "can_claim_threefold_repetition", "can_claim_fifty_moves", "can_declare_draw"))]
     #[must_use]
     pub fn claimable(&self, claim: Claim) -> bool {
         self.outcome().is_none() && self.in_game().claimable(claim)
     }
 
-    /// Whether the side to move may claim the draw by announcing this move, which would make it occur. For an illegal
+    /// Returns `true` if the side to move may claim the draw by announcing this move, which would make it occur. For an illegal
     /// move, and after the end of the game, it may not.
     #[must_use]
     pub fn claimable_with(&self, claim: Claim, mv: Move) -> bool {
@@ -513,7 +513,7 @@ impl<R: Rules> Game<R> {
     /// [`outcome`](Game::outcome) and [`announced`](Game::announced) gave. If the rules have ended the game already, the
     /// outcomes are compared.
     ///
-    /// What an arbiter or a server decides, and a result without a known reason, is believed as long as a move can be played: also
+    /// A decision of an arbiter or a server, and a result without a known reason, is believed as long as a move can be played: also
     /// after a draw that needs no claim, since games that went on do exist. Where the rules have ended the game with the same score,
     /// a record without a reason adds nothing.
     ///
@@ -615,7 +615,7 @@ impl<R: Rules> Game<R> {
         self.counting.push(CountingEvent { ply: self.entries.len(), starts });
     }
 
-    /// Whether a move can be played: the players have not ended the game, and a strict game is not over.
+    /// Requires that a move can be played: the players have not ended the game, and a strict game is not over.
     pub(crate) fn takes_moves(&self) -> Result<(), GameError> {
         match self.declared {
             Some(declared) => Err(GameError::Over(declared.outcome)),
@@ -643,7 +643,7 @@ impl<R: Rules> Game<R> {
     }
 }
 
-/// What a game knows of the positions before the current one.
+/// The record of the positions before the current one.
 #[derive(Clone, Copy)]
 enum Known<'a> {
     Span(Span<'a>),
@@ -667,7 +667,7 @@ impl Past for Known<'_> {
     }
 }
 
-/// What is known of the positions before the current one. `span` is the length of the reversible span.
+/// Returns the record of the positions before the current one. `span` is the length of the reversible span.
 fn past<'a>(census: Option<&'a Census>, moves: &'a [Move], entries: &'a [SpanEntry], span: usize) -> Known<'a> {
     if let Some(census) = census {
         return Known::Census(census);
@@ -713,7 +713,7 @@ impl<R: Rules> Game<R> {
 /// assert_eq!(game, before);
 /// # Ok::<(), chess0x88::error::PlayError>(())
 /// ```
-/// What a record tells of counts.
+/// The counts of Makruk in a record.
 #[cfg(feature = "serde")]
 impl<R: Rules> Game<R> {
     /// The counting events of the game, in order.
@@ -738,7 +738,7 @@ impl<R: Rules> PartialEq for Game<R> {
 
 impl<R: Rules> Eq for Game<R> {}
 
-/// Whether two positions are equal, and so are their clocks and counts: whether the same games start from them.
+/// Returns `true` if two positions are equal with their clocks and counts: the same games start from them.
 fn is_same_start<R: Rules>(one: &Position<R>, other: &Position<R>) -> bool {
     let rest = |position: &Position<R>| {
         let parts = R::parts(position.state());

@@ -39,11 +39,11 @@ pub(super) const LONGEST: usize = match ChessRules::MOVE_LIMIT {
     None => 0,
 };
 
-/// What is kept of a position that may occur again.
+/// The facts kept about a position that may occur again.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct SpanEntry {
     fingerprint: u16,
-    /// How often the position had occurred by then, that time included. It saturates.
+    /// The number of occurrences by then, that one included. It saturates.
     pub(super) repetitions: u16,
 }
 
@@ -58,16 +58,16 @@ pub(super) struct Current<R: Rules> {
     pub(super) position: Position<R>,
     /// The position's key, or 0 if it is yet to be computed, which takes more than a constant can do.
     key: u64,
-    /// How often the position has stood on the board, this time included. It saturates.
+    /// The number of occurrences of the position, this one included. It saturates.
     pub(super) repetitions: u16,
 }
 
-/// What is known of the positions before the current one.
+/// The record of the positions before the current one.
 pub(super) trait Past: Copy {
-    /// Whether an earlier position that can occur again may have stood on the board so often.
+    /// Returns `true` if an earlier position that can occur again may have stood on the board so often.
     fn has_repeated(self, times: u32) -> bool;
 
-    /// How often the current position, to which the move has just led, has stood on the board.
+    /// Counts the occurrences of the current position, to which the move has just led.
     fn repetitions<R: Rules>(self, current: &Current<R>, mv: Move) -> u16;
 }
 
@@ -86,7 +86,7 @@ pub(super) struct MadeMove<R: Rules> {
     pub(super) key: u64,
     /// The entry of the position before.
     pub(super) entry: SpanEntry,
-    /// Whether positions from before the move can occur again: the span goes on.
+    /// `true` if positions from before the move can occur again: the span goes on.
     pub(super) reversible: bool,
 }
 
@@ -107,7 +107,7 @@ impl<R: Rules> Current<R> {
         if self.key == 0 { self.position.key() } else { self.key }
     }
 
-    /// How the rules end the game here: [`ending`].
+    /// Returns the end by the rules: [`ending`].
     pub(super) fn outcome(&self, is_dead: impl FnOnce() -> bool) -> Option<Outcome> {
         ending(&self.position, self.repetitions.into(), is_dead)
     }
@@ -170,7 +170,7 @@ impl<R: Rules, P: Past> InGame<'_, R, P> {
         &self.current.position
     }
 
-    /// What is asked of the game after a legal move, which is tried on a copy.
+    /// Asks about the game after a legal move, which is tried on a copy.
     #[inline]
     pub(super) fn after<A>(&self, mv: Move, ask: impl FnOnce(&Current<R>) -> A) -> A {
         let mut after = self.current.clone();
@@ -189,7 +189,7 @@ impl<R: Rules, P: Past> InGame<'_, R, P> {
         granted(claim, self.after(mv, |after| after.counted(claim)))
     }
 
-    /// Whether a claim is possible if the game goes on.
+    /// Returns `true` if a claim is possible, provided that the game goes on.
     // The moves are tried on a copy of the position, which is gone when the caller goes on.
     #[inline(never)]
     pub(super) fn claimable(&self, claim: Claim) -> bool {
@@ -202,12 +202,12 @@ impl<R: Rules, P: Past> InGame<'_, R, P> {
         is_near && (self.occurred(claim) || self.position().visit_legal_moves(reaches).is_break())
     }
 
-    /// Whether a claim with this move is possible if the game goes on.
+    /// Returns `true` if a claim with this move is possible, provided that the game goes on.
     pub(super) fn claimable_with(&self, claim: Claim, mv: Move) -> bool {
         self.position().is_legal(mv) && self.reaches(claim, mv)
     }
 
-    /// Whether the draw that is claimed would have occurred after a legal move. The move is announced, not made, so that a mate or
+    /// Returns `true` if the claimed draw would have occurred after a legal move. The move is announced, not made, so that a mate or
     /// stalemate by it ends nothing (FIDE articles 9.2.1, 9.3.1).
     fn reaches(&self, claim: Claim, mv: Move) -> bool {
         self.after(mv, |after| after.counted(claim) >= claim.threshold())
@@ -233,7 +233,7 @@ impl Past for Span<'_> {
     }
 }
 
-/// How often a position has stood on the board, found by walking back over the moves, the last of which is `mv`.
+/// Counts the occurrences of a position by walking back over the moves, the last of which is `mv`.
 #[cold]
 fn confirmed(now: &Board0x88, fingerprint: u16, past: Span<'_>, mut mv: Move) -> u16 {
     let mut then = *now;
@@ -260,7 +260,7 @@ fn confirmed(now: &Board0x88, fingerprint: u16, past: Span<'_>, mut mv: Move) ->
     }
 }
 
-/// Whether two squares hold the same for repetition: a Met that was a Bia is any Met.
+/// Returns `true` if two squares hold the same for repetition: a Met that was a Bia is any Met.
 fn is_same(one: Option<Piece>, other: Option<Piece>) -> bool {
     one == other || one.zip(other).is_some_and(|(one, other)| one.is_like(other))
 }

@@ -175,7 +175,7 @@ reasons! {
         Unknown = 17 "unknown means", 33;
     }
 
-    /// What a game was ended by that neither side has won, and that is no draw.
+    /// The reason of an end that neither side has won, and that is no draw.
     no_wins {
         /// Both players left the game.
         Abandonment = 0 "abandonment", 34;

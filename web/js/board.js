@@ -39,7 +39,7 @@ export function squaresOf(bits) {
   return SQUARES.filter((_, index) => (halves[(index ^ 56) >> 5] >>> ((index ^ 56) & 31)) & 1);
 }
 
-/** What the letters in a FEN mean: their `type` and `color`. `M~` is a promoted Bia. */
+/** The meaning of the letters in a FEN: their `type` and `color`. `M~` is a promoted Bia. */
 export const PIECES = {};
 for (const type of 'pnbrqkms') {
   for (const mark of ['', '~']) {

@@ -42,7 +42,7 @@ export declare class Chess extends Game<PieceSymbol, Move> {
 export declare function init(source: ModuleSource): void;
 
 export declare function chess960(start: number): string;
-/** Whether `load` takes a FEN; and if not, why. */
+/** Decides if `load` takes a FEN, and says why not. */
 export declare function validateFen(fen: string): { ok: boolean; error?: string };
 /** A FEN as people paste it, put right. Throws what cannot be made sense of. */
 export declare function repairFen(text: string): Repaired;

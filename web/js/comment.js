@@ -6,7 +6,7 @@ const SCORE = /^(?:#(-?\d+)|([+-]?\d*\.?\d+))(?:,(\d+))?$/;
 const SQUARE = /^([A-Z])([a-h][1-8])$/;
 const ARROW = /^([A-Z])([a-h][1-8])([a-h][1-8])$/;
 
-/** What one command says; nothing where it cannot be read. */
+/** Reads one command; `undefined` if it cannot be read. */
 function read(name, value) {
   if (name === 'clk') {
     const [, hours, minutes, seconds] = CLOCK.exec(value) ?? [];

@@ -15,7 +15,7 @@ export function picture(letter, variant = 'chess') {
   return extras.call('picture', letter, Number(variant === 'makruk'));
 }
 
-/** What the difference table says of two squares, and whether a piece (a letter as FEN has it) could capture across. */
+/** The entry of the difference table for two squares, and whether a piece (a letter as FEN has it) could capture across. */
 export function relation(from, to, letter = '') {
   const [ways, step, distance, reaches] = extras.call('relation', letter, numberOf(from), numberOf(to)).split('\t');
   return {

@@ -2,7 +2,7 @@ import { Square, Variant } from './game.js';
 
 /** A piece as SVG: its letter as FEN has it, `M~` a promoted Bia. */
 export declare function picture(letter: string, variant?: Variant): string;
-/** What the 0x88 difference table says of two squares, and whether a piece (its letter as FEN has it) could capture across. */
+/** The entry of the 0x88 difference table for two squares, and whether a piece (its letter as FEN has it) could capture across. */
 export declare function relation(
   from: Square,
   to: Square,

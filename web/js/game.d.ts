@@ -18,7 +18,7 @@ export interface PieceOf<Role extends string> {
 export interface MoveOf<Role extends string> {
   color: Color;
   from: Square;
-  /** Where the piece comes to stand; in castling the king. */
+  /** The square where the piece comes to stand; in castling the king. */
   to: Square;
   piece: Role;
   captured?: Role;
@@ -32,7 +32,7 @@ export interface MoveOf<Role extends string> {
   /** The FEN before and after. */
   before: string;
   after: string;
-  /** Whether a piece on the square is captured: not so en passant, as in chess.js. */
+  /** `true` if a piece on the square is captured: not so en passant, as in chess.js. */
   isCapture(): boolean;
   isPromotion(): boolean;
   isEnPassant(): boolean;
@@ -45,7 +45,7 @@ export interface MoveOf<Role extends string> {
 /** Text, or squares; `null` gives the turn away. A promotion is passed over where nothing promotes: it may be named with every move. */
 export type MoveInput = string | { from: string; to: string; promotion?: string | null } | null;
 
-/** How a game has ended. */
+/** The end of a game. */
 export interface Outcome {
   /** `White wins by checkmate` */
   text: string;
@@ -59,7 +59,7 @@ export interface Outcome {
 /** A draw that a player may claim. */
 export interface Claim {
   name: 'fifty moves' | 'threefold repetition';
-  /** Whether it can be claimed as it stands. */
+  /** `true` if it can be claimed as it stands. */
   occurred: boolean;
   /** The moves, in SAN, with any of which announced it can be claimed. */
   moves: string[];
@@ -76,9 +76,9 @@ export interface TreeNode<M> {
   move: M | null;
   /** For `goTo`. */
   path: number[];
-  /** What is said before the move, of a variation that it begins. */
+  /** The comments before the move, about a variation that it begins. */
   startingComments: string[];
-  /** What is said of the move. */
+  /** The comments on the move. */
   comments: string[];
   nags: number[];
   children: TreeNode<M>[];
@@ -99,10 +99,10 @@ export interface PgnOptions {
   maxWidth?: number;
 }
 
-/** What `repairFen` answers. */
+/** The answer of `repairFen`. */
 export interface Repaired {
   fen: string;
-  /** What was put right: a sentence each. */
+  /** The repairs: a sentence each. */
   repairs: string[];
 }
 
@@ -121,7 +121,7 @@ export declare class Game<Role extends string, M extends MoveOf<Role>, P extends
   [Symbol.dispose](): void;
 
   load(fen: string, options?: LoadOptions): void;
-  /** What was put right in the FEN or the PGN that was loaded: a sentence each. */
+  /** The repairs of the FEN or the PGN that was loaded: a sentence each. */
   repairs(): string[];
   reset(): void;
   clear(options?: { preserveHeaders?: boolean }): void;
@@ -130,7 +130,7 @@ export declare class Game<Role extends string, M extends MoveOf<Role>, P extends
   setTurn(color: Color): boolean;
   setCastlingRights(color: Color, rights: { k?: boolean; q?: boolean }): boolean;
   getCastlingRights(color: Color): { k: boolean; q: boolean };
-  /** What keeps the board from being played on. */
+  /** The violations that keep the board from being played on. */
   violations(): Violation[];
 
   fen(options?: FenOptions): string;
@@ -144,7 +144,7 @@ export declare class Game<Role extends string, M extends MoveOf<Role>, P extends
   hash(): string;
   attackers(square: Square, attackedBy?: Color): Square[];
   isAttacked(square: Square, attackedBy: Color): boolean;
-  /** Where the piece might go the next time its side is to move. */
+  /** The squares that the piece might go to the next time its side is to move. */
   premoves(square: Square): Square[];
 
   /** For boards: where each piece of the side that waits might go the next time it is to move. */
@@ -162,7 +162,7 @@ export declare class Game<Role extends string, M extends MoveOf<Role>, P extends
   why(move: Exclude<MoveInput, null>): string | null;
   /** Plays a move. Throws the reason if it is illegal. */
   move(move: MoveInput, options?: { strict?: boolean }): M;
-  /** Whether a move between these squares promotes, so that a piece is to be chosen. */
+  /** `true` if a move between these squares promotes, so that a piece is to be chosen. */
   isPromotion(move: { from: Square; to: Square }): boolean;
   /** Takes the last move back and forgets it. */
   undo(): M | null;
@@ -193,9 +193,9 @@ export declare class Game<Role extends string, M extends MoveOf<Role>, P extends
   isDrawByFiftyMoves(): boolean;
   isDraw(): boolean;
   isGameOver(): boolean;
-  /** How the game has ended by the Laws: draws that nobody has claimed are not among it. */
+  /** The end of the game by the Laws: draws that nobody has claimed are not among it. */
   outcome(): Outcome | null;
-  /** Whether a side can mate no more, whatever both sides play: then the other's flag does not lose. */
+  /** `true` if a side can mate no more, whatever both sides play: then the other's flag does not lose. */
   cannotMate(color: Color): boolean;
   claims(): Claim[];
   /** Claims a draw. Throws the reason why there is none. */
@@ -209,13 +209,13 @@ export declare class Game<Role extends string, M extends MoveOf<Role>, P extends
   removeHeader(key: string): boolean;
   /** @deprecated It answers with `null` for tags that are not there: use `setHeader` and `getHeaders`. */
   header(...pairs: string[]): Record<string, string | null>;
-  /** What is said of the last move; `undefined` if nothing is. (The type is that of chess.js.) */
+  /** The comment on the last move; `undefined` without one. (The type is that of chess.js.) */
   getComment(): string;
   setComment(comment: string): void;
   removeComment(): string;
   /** @deprecated `removeComment` */
   deleteComment(): string;
-  /** What is said on the line that the board stands in, by positions. A comment may be missing. (The type is that of chess.js.) */
+  /** The comments on the line that the board stands in, by positions. A comment may be missing. (The type is that of chess.js.) */
   getComments(): { fen: string; comment: string; suffixAnnotation?: string; nags?: number[] }[];
   /** The numeric annotation glyphs of a position on that line, of the board's if none is named, without the sign behind the move. */
   getNags(fen?: string): number[];
@@ -233,6 +233,6 @@ export declare class Game<Role extends string, M extends MoveOf<Role>, P extends
   pgn(options?: PgnOptions): string;
   /** Reads the first game of a file. Throws, and leaves the game as it was, if its main line is not right. */
   loadPgn(pgn: string, options?: { strict?: boolean; newlineChar?: string }): void;
-  /** What it takes to set the game up elsewhere, for an engine say: with `chess960`, its option `UCI_Chess960` is to be on. */
+  /** The data to set the game up elsewhere, for an engine say: with `chess960`, its option `UCI_Chess960` is to be on. */
   record(): { variant: Variant; chess960: boolean; start: string; moves: string[] };
 }

@@ -99,7 +99,7 @@ export class Game {
     this._headers.FEN = isSetup ? fen : null;
   }
 
-  /** What was put right in the FEN that the game was loaded from: a sentence each. */
+  /** The repairs of the FEN that the game was loaded from: a sentence each. */
   repairs() {
     return [...this._repairs];
   }
@@ -199,7 +199,7 @@ export class Game {
     return { k: has('k'), q: has('q') };
   }
 
-  /** What is wrong with the board; nothing while a game can be played on it. */
+  /** The violations of the board; none while a game can be played on it. */
   violations() {
     return this._game() === null ? rulesOf(this).violations(this._node.fen) : [];
   }
@@ -211,7 +211,7 @@ export class Game {
     return (this._kept() ?? this._follow()).handle;
   }
 
-  /** What the module keeps for this game, if it stands where this one does. */
+  /** The module's record of this game, if it stands where this one does. */
   _kept() {
     const kept = rulesOf(this).pool?.get(this._id);
     return kept?.at === this._node.id ? kept : undefined;
@@ -237,7 +237,7 @@ export class Game {
     return moduleOf(this).call(name, text, this._game(), ...numbers);
   }
 
-  /** What was asked of the position before is forgotten. */
+  /** Forgets the answers about the position before. */
   _changed() {
     this._parsed = this._known = this._facts = this._check = this._status = this._ending = null;
   }
@@ -360,7 +360,7 @@ export class Game {
     return this._attackers(square, color) !== 0n;
   }
 
-  /** Where a piece might go the next time its side is to move, whatever happens until then. */
+  /** The squares that a piece might go to the next time its side is to move, whatever happens until then. */
   premoves(square) {
     const from = numberOf(square);
     return from === undefined || this._game() === null ? [] : words(this._ask('premoves', '', from));
@@ -415,7 +415,7 @@ export class Game {
     return move;
   }
 
-  /** Whether castling is spelt as king takes rook. It stays so for all moves of a tree. */
+  /** `true` if castling is spelt as king takes rook. It stays so for all moves of a tree. */
   _isChess960() {
     const isNamed = () => /960|random|freestyle/i.test(this._headers.Variant);
     return (this._root.isChess960 ??= isNamed() || moduleOf(this).numberOf('is_chess960', this._root.base) === 1);
@@ -495,7 +495,7 @@ export class Game {
     this._changed();
   }
 
-  /** Whether a pawn becomes another piece by a legal move between two squares: then one is to be chosen. */
+  /** `true` if a pawn becomes another piece by a legal move between two squares: then one is to be chosen. */
   isPromotion({ from, to }) {
     return this.moves({ verbose: true, square: from }).some((move) => move.to === to && move.isPromotion());
   }
@@ -583,7 +583,7 @@ export class Game {
     return root;
   }
 
-  /** Where in the tree the board stands: the numbers of the variations taken from the start. */
+  /** The place of the board in the tree: the numbers of the variations taken from the start. */
   path() {
     return this._node.path().map((node) => node.index());
   }
@@ -638,7 +638,7 @@ export class Game {
     return this._status;
   }
 
-  /** What decides whether the game is over, in bits. A set-up has none. */
+  /** The facts that decide if the game is over, in bits. A set-up has none. */
   _fact(bit) {
     const handle = this._game();
     if (handle === null) return bit === HAS_MOVES && this._setupMoves().length > 0;
@@ -688,7 +688,7 @@ export class Game {
     return this._variant === 'chess' && this._fields().clock >= 100;
   }
 
-  /** Whether the game is drawn or a draw by repetition or fifty moves is there to be claimed, as chess.js asks it. */
+  /** `true` if the game is drawn, or if a draw by repetition or fifty moves is there to be claimed, as in chess.js. */
   isDraw() {
     if (this._fact(IS_OVER)) return this.status.result === '1/2-1/2';
     return this.isStalemate() || this.isInsufficientMaterial() || this.isThreefoldRepetition() || this.isDrawByFiftyMoves();
@@ -698,14 +698,14 @@ export class Game {
     return this._fact(IS_OVER) || this.isCheckmate() || this.isDraw();
   }
 
-  /** How the game has ended by the Laws, unclaimed draws not among it; `null` while it goes on. */
+  /** The end of the game by the Laws, unclaimed draws not among it; `null` while it goes on. */
   outcome() {
     if (!this._fact(IS_OVER)) return null;
     const { outcome, result, by, announced } = this.status;
     return { text: outcome, result, by, ...(announced && { announced }) };
   }
 
-  /** Whether a side can mate no more, whatever both sides play: then its opponent's flag does not lose. */
+  /** `true` if a side can mate no more, whatever both sides play: then its opponent's flag does not lose. */
   cannotMate(color) {
     const handle = this._game();
     return handle !== null && moduleOf(this).number('cannot_mate', handle, color === BLACK ? 1 : 0) === 1;
@@ -770,7 +770,7 @@ export class Game {
 
   // What is said of the game.
 
-  /** What the tag says, or if that is nothing, how the game has ended. A variation that ends on the board is not how the game ended. */
+  /** The result of the tag, or if it has none, that of the end of the game. The end of a variation is not that of the game. */
   _result() {
     const said = this._headers.Result || '*';
     const isOver = said === '*' && this._fact(IS_OVER) && this.path().every((variation) => variation === 0);
@@ -831,7 +831,7 @@ export class Game {
     return [this._root, ...this._node.line()].filter((node) => node.comments.length);
   }
 
-  /** What is said on the line that the board stands in, by positions; `tree` has it of variations too. */
+  /** The comments on the line that the board stands in, by positions; `tree` has those of variations too. */
   getComments() {
     const said = [this._root, ...this._node.line()].filter(({ comments, nags }) => comments.length || nags.length);
     return said.map((node) => ({

@@ -66,7 +66,7 @@ export class Move {
 export class Node {
   static last = 0;
 
-  /** What tells two moves apart: behind a proxy one object has two faces. */
+  /** The identity of a move: behind a proxy one object has two faces. */
   id = ++Node.last;
   children = [];
   comments = [];
@@ -74,7 +74,7 @@ export class Node {
   nags = [];
   /** The one of them that is written as a sign behind the move, `!` say; 0 if none is. */
   sign = 0;
-  /** What was said here besides: Makruk's counting begun or ended. */
+  /** Other events here: Makruk's counting begun or ended. */
   said = [];
 
   /**
@@ -90,7 +90,7 @@ export class Node {
     this.base = base;
   }
 
-  /** Which of the moves beside it this is; the root is the only one. */
+  /** Its number among the moves beside it; the root is the only one. */
   index() {
     return this.parent ? this.parent.children.findIndex((child) => child.id === this.id) : 0;
   }

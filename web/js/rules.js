@@ -6,7 +6,7 @@ import { words } from './board.js';
 /** The rules that were made, by their variants. */
 export const RULES = new Map();
 
-/** How many games a module keeps at most, unless it is told otherwise; the one that has been idle the longest gives way. */
+/** The most games that a module keeps, unless it is told otherwise; the one that has been idle the longest gives way. */
 const KEPT = 1000;
 
 /**
@@ -23,7 +23,7 @@ class Pool {
     this._module = module;
   }
 
-  /** What is kept for a game: the handle of the module's game, `null` where the board is no position, and where it stands. */
+  /** The record of a game: the handle of the module's game, `null` where the board is no position, and its place. */
   get(id) {
     const kept = this._kept.get(id);
     if (kept) kept.isIdle = false;
@@ -106,7 +106,7 @@ export class Rules {
     });
   }
 
-  /** Whether a text is a FEN, spelt as the standard has it, that can be played; and if not, why. */
+  /** Decides if a text is a FEN, spelt as the standard has it, that can be played, and says why not. */
   validateFen(fen) {
     const error = this.module.reason('validate', fen);
     return error === null ? { ok: true } : { ok: false, error: `Invalid FEN: ${error}` };

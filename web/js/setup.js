@@ -27,7 +27,7 @@ const next = (from, step) => {
   return to >= 0 && to < 64 && Math.abs((to & 7) - (from & 7)) <= 2 ? to : -1;
 };
 
-/** What is on the board, and the fields behind it. */
+/** The board, and the fields behind it. */
 function read(fen) {
   const [, turn, castling, passant, clock, number] = fen.split(' ');
   return { letters: readLetters(fen), turn, castling, passant: SQUARES.indexOf(passant), clock: Number(clock), number: Number(number) };
@@ -80,7 +80,7 @@ function* castlings(board, color) {
   }
 }
 
-/** Whether a side's pieces attack a square. */
+/** `true` if a side's pieces attack a square. */
 function isAttacked({ letters }, square, by) {
   const held = [...letters];
   // A pawn goes aside only to take something.
@@ -89,7 +89,7 @@ function isAttacked({ letters }, square, by) {
   return false;
 }
 
-/** Whether a side has one king, and it is attacked. */
+/** `true` if a side has one king, and it is attacked. */
 function isInCheck(board, color) {
   const king = letterOf(KING, color);
   const at = board.letters.indexOf(king);
@@ -165,7 +165,7 @@ export function setupMoves(fen) {
   });
 }
 
-/** Whether the side to move has one king, and it is attacked. */
+/** `true` if the side to move has one king, and it is attacked. */
 export const isSetupCheck = (fen) => {
   const board = read(fen);
   return isInCheck(board, board.turn);

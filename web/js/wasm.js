@@ -57,7 +57,7 @@ export class Module {
     return length ? this.text(this._exports.answer(), length) : '';
   }
 
-  /** What a call answers. Its reason is thrown if it fails. */
+  /** The answer of a call. Its reason is thrown if it fails. */
   call(name, text, ...numbers) {
     this._write(text);
     const done = this._exports[name](...numbers);

@@ -4,11 +4,11 @@ import { gameOf, linkTo } from './link.js';
 import { plainly } from './say.js';
 
 export class Address {
-  /** What stands behind the # for the game that is seen. */
+  /** The text behind the # for the game that is seen. */
   link = '';
-  /** What stood there before. A reload that begins while the address changes still asks for it. */
+  /** The text before it. A reload that begins while the address changes still asks for it. */
   #before = '';
-  /** How often a link was asked for, or followed: only the last one counts. */
+  /** The number of links asked for, or followed: only the last one counts. */
   #asked = 0;
   #play;
 

@@ -9,7 +9,7 @@ const $ = (id) => document.getElementById(id);
 const LINES = 3;
 /** Milliseconds for each line: a first look, and each later one takes twice as long. */
 const FIRST_LOOK = 150;
-/** How many moves of a line are shown. */
+/** The number of moves shown of a line. */
 const LENGTH = 10;
 
 function sans(game, line) {

@@ -40,7 +40,7 @@ export class Board {
   #order = [];
   #focus = 'e2';
   #drag = null;
-  /** What is drawn on it, and by what it is drawn. */
+  /** The drawings on it, and the keys that they are drawn by. */
   #shapes = [];
   #drawing = drawing();
   #stroke = null;
@@ -130,7 +130,7 @@ export class Board {
     this.#cells.get(square).focus();
   }
 
-  /** Where a square is on the screen. */
+  /** The place of a square on the screen. */
   place(square) {
     return this.#cells.get(square).getBoundingClientRect();
   }

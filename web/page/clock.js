@@ -1,6 +1,6 @@
 // Two chess clocks. One of them runs at most; a move adds seconds to its side's time.
 
-/** How often the time is looked at, in milliseconds. */
+/** The interval at which the time is read, in milliseconds. */
 const TICK = 100;
 
 export class Clock {

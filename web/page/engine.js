@@ -25,7 +25,7 @@ export class Engine {
     else reject(new Error(error));
   }
 
-  /** What the engine would play, the moves that are passed over aside; `null` if it is stopped first. */
+  /** The move that the engine would play, the moves that are passed over aside; `null` if it is stopped first. */
   async think(record, limits, told = () => {}, passedOver = []) {
     this.stop();
     if (!this.#worker) this.#start();

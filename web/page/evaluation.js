@@ -13,7 +13,7 @@ export function evaluation(found, turn) {
 /** A number to sort by: the sooner a mate, the better for the side that mates. */
 export const worth = ({ unit, score }) => (unit === 'mate' ? Math.sign(score) * (1_000_000 - Math.abs(score)) : score);
 
-/** How much of the bar is White's, from 0 to 1. */
+/** White's part of the bar, from 0 to 1. */
 export function share(found, turn) {
   const score = whites(found, turn);
   if (found.unit === 'mate') return score > 0 || (score === 0 && turn === 'b') ? 1 : 0;

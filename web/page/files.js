@@ -13,7 +13,7 @@ export const LONGEST_LINE = 1_200;
 
 const TAG = /^\[\s*([\w+-]+)\s*"((?:[^"\\]|\\.)*)"/;
 
-/** Whether a line of moves ends in a comment in braces. Those behind a semicolon do not count. */
+/** `true` if a line of moves ends in a comment in braces. Those behind a semicolon do not count. */
 function endsInComment(line, isComment) {
   let rest = -1;
   for (let at = 0; ; at++) {

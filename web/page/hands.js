@@ -78,7 +78,7 @@ export class Hands {
     return letter ? pieceName(letter, this.#play.variant) : 'nothing';
   }
 
-  /** Where the piece on a square may go, or might on a premove. A rook stands for castling with it. */
+  /** The squares that the piece on a square may go to, or might on a premove. A rook stands for castling with it. */
   targets(square) {
     const play = this.#play;
     if (play.isOver()) return [];

@@ -7,7 +7,7 @@ import { choosePosition, hex, index, paragraph, pins, square } from './lesson-co
 
 const $ = (id) => document.getElementById(id);
 
-/** What a piece of the other side does to the king. */
+/** The effect of a piece of the other side on the king. */
 function threat(from, letter, king, pieces) {
   const { ways, step, reaches } = relation(from, king, letter);
   const between = [];

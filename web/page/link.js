@@ -81,7 +81,7 @@ function plainMoves(game) {
   }
 }
 
-/** What stands behind the # for a game, its PGN and its tags; nothing for one that has not begun. And what is to be told if it is not the whole game. */
+/** The text behind the # for a game, its PGN and its tags; empty for one that has not begun. And a notice if it is not the whole game. */
 export async function linkTo(game, { pgn, tags }) {
   const { start } = game.record();
   const path = game.path();

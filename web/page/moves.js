@@ -28,7 +28,7 @@ function* inOrder(tree) {
 export class MoveList {
   #element;
   #goTo;
-  /** What is listed, as a text, and as a tree with a button for each move. */
+  /** The list, as a text, and as a tree with a button for each move. */
   #listed = null;
   #tree = null;
   #buttons = new Map();
@@ -63,7 +63,7 @@ export class MoveList {
     this.#tree = game.tree();
     this.#buttons.clear();
     const all = document.createDocumentFragment();
-    /** Where the words go: the list itself, or a variation. Whether the next move needs its number, for Black's may. */
+    /** The parent of the words: the list itself, or a variation. And whether the next move needs its number, for Black's may. */
     let [into, depthBefore, numbered] = [all, 0, true];
     const say = (comments) => {
       const texts = comments.map(textOf).filter(Boolean);

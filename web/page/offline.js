@@ -1,7 +1,7 @@
 // Keeps the page's files in the browser, so that it works without a network. With one, what the server has comes first: nobody sees
 // an old page for that.
 
-/** What the page is made of. */
+/** The files of the page. */
 const FILES = ['./', 'main.js', 'style.css', 'worker.js'];
 const CACHE = 'chess0x88';
 

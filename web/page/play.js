@@ -32,10 +32,10 @@ export class Play {
   side = 'w';
   /** Whose side of the board is seen below. */
   bottom = 'w';
-  /** What was refused, and why; a hint. */
+  /** The last refusal with its reason, or a hint. */
   notice = '';
   isRefused = false;
-  /** What can be undone, in a word; nothing if there is nothing. */
+  /** The name of the step that can be undone; empty if there is none. */
   undoes = '';
   /** The squares of a hint. */
   hint = [];
@@ -46,11 +46,11 @@ export class Play {
   #opponent = new Opponent();
   #analysis = new Analysis((moves) => this.#playLine(moves));
   #address = new Address(this);
-  /** What was declared in the game, and after how many plies: [plies, name of the method, argument]. No file has these. */
+  /** The declarations in the game: [plies, name of the method, argument]. No file has these. */
   #declared = [];
   /** In a game that is read, the plies of its main line as it was opened: there its result stands. */
   #plies = 0;
-  /** What `written` answers, until the game changes. */
+  /** The answer of `written`, until the game changes. */
   #written = null;
   /** The game before the last step that can be undone. */
   #before = null;
@@ -224,7 +224,7 @@ export class Play {
     return this.side === 'read';
   }
 
-  /** Whether a person moves the pieces of both sides: there is no engine that replies. */
+  /** `true` if a person moves the pieces of both sides: there is no engine that replies. */
   #isShared() {
     return !SIDES[this.side] || $('analyse').checked;
   }
@@ -246,7 +246,7 @@ export class Play {
     return this.game.path().every((variation) => variation === 0);
   }
 
-  /** How the game has ended: on the board, or as its file says at the end of the main line; `null` while it goes on. */
+  /** The end of the game: on the board, or as its file says at the end of the main line; `null` while it goes on. */
   outcome() {
     const outcome = this.game.outcome();
     const { Result: result } = this.written.tags;
@@ -255,7 +255,7 @@ export class Play {
     return { text: RESULTS[result], result };
   }
 
-  /** Whether no move is played here: in a game that is read, moves are tried behind its end. */
+  /** `true` if no move is played here: in a game that is read, moves are tried behind its end. */
   isOver() {
     return Boolean(this.isReading ? this.game.outcome() : this.outcome());
   }

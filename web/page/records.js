@@ -10,7 +10,7 @@ import { textOf, withText } from './shapes.js';
 
 const $ = (id) => document.getElementById(id);
 
-/** How many of the things that were put right are told. */
+/** The most repairs that are told. */
 const MOST_REPAIRS = 50;
 
 function bullets(texts) {
@@ -161,7 +161,7 @@ export class Records {
     $('pgn-form').pgn.value = this.#play.written.pgn;
   }
 
-  /** What is noted of the last move. Only another move changes it, so that a note half written is not lost. */
+  /** The note on the last move. Only another move changes it, so that a note half written is not lost. */
   showNote() {
     const { game } = this.#play;
     const note = $('note');

@@ -7,7 +7,7 @@ export function say(text) {
   live.textContent = live.textContent === text ? `${text}\u00a0` : text;
 }
 
-/** What the library says, without the beginning that is for programs. */
+/** The library's message without the beginning that is for programs. */
 const bare = (text) => text.replace(/^Invalid (move|FEN|PGN): /, '');
 
 /** A text as a sentence. One that begins with a square, as in `e9 is no square`, begins with a small letter. */

@@ -12,7 +12,7 @@ export function shapesOf(comment) {
   return found.map(([, color, from, to = from]) => ({ color, from, to }));
 }
 
-/** What a comment says to people: it may hold commands of any kind. */
+/** The text of a comment for people: it may hold commands of any kind. */
 export const textOf = (comment) => comment.replace(/\[%[^\][]*\]/g, '').trim();
 
 /** A comment with another text for people. */

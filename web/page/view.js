@@ -10,10 +10,10 @@ import { shapesOf } from './shapes.js';
 import { RESULTS, SIDES, other } from './sides.js';
 
 const $ = (id) => document.getElementById(id);
-/** What is said of a square, by its marks. */
+/** The description of a square, by its marks. */
 const MARKS = { check: 'in check', selected: 'selected', target: 'can be reached', last: 'last move', premove: 'premove' };
 
-/** Whether there is something to count, or to stop: a copy of the game is asked. */
+/** `true` if there is something to count, or to stop: a copy of the game is asked. */
 function mayDeclare(play, name) {
   if (play.variant !== 'makruk' || play.outcome()) return false;
   const copy = new Makruk(play.game.fen());

@@ -1,4 +1,4 @@
-//! What goes beyond a game and its rules: pictures and the difference table.
+//! Additions to a game and its rules: pictures and the difference table.
 
 use chess0x88::Piece;
 use chess0x88::offsets::Reach;
@@ -8,7 +8,7 @@ use crate::call;
 use crate::numbers::square;
 use crate::words::push;
 
-/// What the difference table says of two squares: the ways to cross from one to the other, the step of the line they share (0
+/// Reads the difference table for two squares: the ways to cross from one to the other, the step of the line they share (0
 /// if none), how many steps a king takes, and whether the piece with the letter that the text is could cross so (1), parted by
 /// tabs.
 #[unsafe(no_mangle)]

@@ -14,7 +14,7 @@ use crate::order::ordered;
 use crate::words::{push, reason};
 use crate::{Reason, Variant, setups};
 
-/// What calls ask of a game.
+/// The questions of calls about a game.
 pub(crate) trait Play {
     fn status(&self, out: &mut String);
     fn is_check(&self) -> bool;

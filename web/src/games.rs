@@ -20,7 +20,7 @@ struct Games {
     free: Vec<usize>,
 }
 
-/// What a call does with a game, the text and the answer.
+/// The work of a call on a game, the text and the answer.
 type Act<'a> = dyn FnMut(&mut Game<Variant>, &str, &mut String) -> Result<(), Reason> + 'a;
 
 /// Calls for one game.
@@ -73,13 +73,13 @@ pub extern "C" fn drop_game(handle: u32) {
     });
 }
 
-/// Whether the side to move is in check.
+/// Returns 1 if the side to move is in check.
 #[unsafe(no_mangle)]
 pub extern "C" fn is_check(handle: u32) -> u32 {
     u32::from(ask(handle, |game| game.is_check().into()) != 0)
 }
 
-/// What decides whether a game is over: 1 if there is a legal move, 2 if the material is insufficient, 4 if the library says
+/// Returns the facts that decide if a game is over: 1 if there is a legal move, 2 if the material is insufficient, 4 if the library says
 /// it is over, and 8 for each time that the position has occurred.
 #[unsafe(no_mangle)]
 pub extern "C" fn facts(handle: u32) -> u32 {
@@ -92,7 +92,7 @@ pub extern "C" fn key(handle: u32) -> u64 {
     ask(handle, Play::key)
 }
 
-/// Whether White (0) or Black (1) can mate no more, by whatever legal moves of both sides.
+/// Returns 1 if White (0) or Black (1) can mate no more, by whatever legal moves of both sides.
 #[unsafe(no_mangle)]
 pub extern "C" fn cannot_mate(handle: u32, side: u32) -> u32 {
     u32::from(ask(handle, |game| game.cannot_mate(color(side)).into()) != 0)
@@ -107,7 +107,7 @@ pub extern "C" fn forced_fen(handle: u32) -> u32 {
     })
 }
 
-/// How a game stands: lines of a name and what it is.
+/// Writes the state of a game: lines of a name and its value.
 #[unsafe(no_mangle)]
 pub extern "C" fn status(handle: u32) -> u32 {
     with_game(handle, &mut |game, _, answer| {

@@ -1,4 +1,4 @@
-//! What the lesson shows of the core: the pseudo-legal moves, why some of them are illegal, the pins and the checks.
+//! The core in the lesson: the pseudo-legal moves, the reasons why some of them are illegal, the pins and the checks.
 
 use chess0x88::{ChessRules, Position, SquareSet, Violations, fen};
 

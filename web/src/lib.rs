@@ -54,7 +54,7 @@ type Variant = chess0x88::ChessRules;
 #[cfg(all(feature = "rules", feature = "makruk"))]
 type Variant = chess0x88::MakrukRules;
 
-/// What was said to the module, and what it answered.
+/// The text given to the module, and its answer.
 struct State {
     input: Vec<u8>,
     answer: String,
@@ -64,7 +64,7 @@ thread_local! {
     static STATE: RefCell<State> = const { RefCell::new(State { input: Vec::new(), answer: String::new() }) };
 }
 
-/// What a call can go wrong with: a reason for people.
+/// The failure of a call: a reason for people.
 type Reason = String;
 
 /// Calls with the text and the answer to be written; a reason takes the answer's place.
@@ -95,13 +95,13 @@ pub extern "C" fn room(len: usize) -> *mut u8 {
     })
 }
 
-/// Where the answer of the last call stands.
+/// The address of the last call's answer.
 #[unsafe(no_mangle)]
 pub extern "C" fn answer() -> *const u8 {
     STATE.with_borrow(|state| state.answer.as_ptr())
 }
 
-/// How many bytes the answer of the last call has.
+/// The length of the last call's answer in bytes.
 #[unsafe(no_mangle)]
 pub extern "C" fn answer_len() -> usize {
     STATE.with_borrow(|state| state.answer.len())

@@ -1,4 +1,4 @@
-//! What the numbers that callers give mean.
+//! The meaning of the numbers that callers give.
 
 #[cfg(feature = "rules")]
 use chess0x88::Color;

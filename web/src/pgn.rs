@@ -21,7 +21,7 @@ use crate::{Reason, Variant, setups};
 /// | `!` | a sentence: what was passed over |
 /// | `*` | the result |
 ///
-/// What is wrong with the text or on the main line is a failure. What is illegal in a variation ends the variation.
+/// An error of the text or on the main line is a failure. An illegal move in a variation ends the variation.
 pub(crate) fn read(text: &str, is_strict: bool, out: &mut String) -> Result<(), Reason> {
     let mut game = Teller {
         text,
@@ -79,7 +79,7 @@ struct Teller<'a, 'o> {
     /// The position before the last move: a variation begins there.
     before: Position<Variant>,
     last: Word,
-    /// Where that word ends in the text.
+    /// The end of that word in the text.
     end: usize,
     waiting: Vec<(Position<Variant>, Position<Variant>)>,
     /// A move or a result was read.

@@ -1,4 +1,4 @@
-//! Where memory comes from: blocks of powers of two, and a list of free ones of each size.
+//! The allocator: blocks of powers of two, and a list of free ones of each size.
 //!
 //! It takes a tenth of the code that the standard library's allocator takes, and that is what counts in a module that keeps
 //! a few games and texts. A block is never given back to be cut up, so memory grows to the most that was ever used of each size.
@@ -16,7 +16,7 @@ const ALIGNED: usize = 64;
 struct Blocks {
     /// The first free block of each size, by the logarithm; each holds the address of the next.
     free: [*mut u8; 32],
-    /// What is left of the memory that was never used.
+    /// The rest of the memory that was never used.
     next: usize,
     end: usize,
 }

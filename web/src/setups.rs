@@ -31,7 +31,7 @@ pub extern "C" fn is_chess960() -> u32 {
     found.into()
 }
 
-/// What is wrong with the set-up whose FEN the text is: a line each, of the sentence and of the squares it is about, parted by
+/// Lists the violations of the set-up whose FEN the text is: a line each, of the sentence and of the squares it is about, parted by
 /// a tab. A text that is no FEN is a failure.
 #[unsafe(no_mangle)]
 pub extern "C" fn examine() -> u32 {
@@ -99,7 +99,7 @@ pub(crate) fn read(fen: &str, out: &mut String) -> Result<Position<Variant>, Rea
     Ok(position)
 }
 
-/// Whether a text is a FEN that can be loaded; a failure names the reason.
+/// Requires a text to be a FEN that can be loaded. A failure names the reason.
 #[unsafe(no_mangle)]
 pub extern "C" fn validate() -> u32 {
     call(&mut |fen, _| check(fen).map(drop))

@@ -10,7 +10,7 @@ use crate::engine::table::Table;
 use crate::words::{push, reason};
 use crate::{Reason, call};
 
-/// What the table may take.
+/// The size of the table.
 const MEGABYTES: usize = 16;
 
 thread_local! {
@@ -25,7 +25,7 @@ unsafe extern "C" {
     safe fn found(text: *const u8, len: usize);
 }
 
-/// How far a search may go; 0 is no limit.
+/// The limits of a search; 0 is no limit.
 struct Wish {
     depth: u32,
     nodes: u32,

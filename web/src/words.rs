@@ -1,4 +1,4 @@
-//! What the library says, as text.
+//! Texts of the library's answers.
 
 use std::fmt::{Display, Write};
 

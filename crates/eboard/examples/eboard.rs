@@ -108,7 +108,7 @@ fn played_line<R: Rules>(time: u64, before: &Position<R>, mv: Move) -> String {
     format!("{time:>6}          <== {}\n", before.san(mv))
 }
 
-/// What a reader has said, in words; `before` is the position that it had before.
+/// Describes an event in words; `before` is the position that the reader had before.
 fn describe<R: Rules>(event: BoardEvent, before: &Position<R>, reader: &BoardReader<R>) -> String {
     match event {
         BoardEvent::Move(mv) => before.san(mv).to_string(),
@@ -310,7 +310,7 @@ impl<'a, R: Rules> Simulation<'a, R> {
         }
     }
 
-    /// What the hands do to make a move, in one of the orders that there are.
+    /// Returns the steps of the hands that make a move, in one of the possible orders.
     fn steps(&mut self, position: &Position<R>, mv: Move) -> Vec<(Square, Option<Piece>)> {
         let moved = position.piece_at(mv.from());
         let chance = self.below(2) == 0;
@@ -385,7 +385,7 @@ impl<'a, R: Rules> Simulation<'a, R> {
         Ok(())
     }
 
-    /// What the sensors say.
+    /// Reads the sensors.
     fn sense(&mut self) -> Shown {
         let mut board = self.board;
         if self.args.noise > 0 && self.below(self.args.noise) == 0 {

@@ -27,7 +27,7 @@ impl Emptied {
         self.glimpsed = next(self.glimpsed, seen);
     }
 
-    /// What was seen empty since a move. Whether it was for that move or for its answer that the square of a captured piece was
+    /// Returns the squares seen empty since a move. It is unknown if the square of a captured piece was emptied for that move or for its answer, which was
     /// seen empty, is not known; and the piece that moved has left its own.
     pub(crate) fn since(self, mv: Move) -> Emptied {
         let mut told = SquareSet::from(mv.from());

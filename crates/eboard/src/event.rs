@@ -3,7 +3,7 @@
 use crate::history::Line;
 use chess0x88::{Color, Move, SquareSet};
 
-/// What a [`BoardReader`](crate::BoardReader) reports, each thing once.
+/// The events of a [`BoardReader`](crate::BoardReader), each told once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
 #[non_exhaustive]
@@ -18,7 +18,7 @@ pub enum BoardEvent {
     /// The last moves were other ones than reported: a piece that stood on a wrong square was put right, or several moves were
     /// taken back.
     Revised {
-        /// How many of the last moves fall.
+        /// The number of last moves that fall.
         fallen: usize,
         /// The moves that take their place; none if they were taken back.
         instead: Line,

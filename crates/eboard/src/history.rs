@@ -80,14 +80,14 @@ impl fmt::Debug for Line {
 pub(crate) struct RecentMoves<R: Rules> {
     oldest: Position<R>,
     line: Line,
-    /// Which moves were entered before a hand made them; the lowest bit stands for the last move.
+    /// A bit for each move that was entered before a hand made it; the lowest stands for the last move.
     entered: u16,
-    /// How many of the moves stand fast.
+    /// The number of moves that stand fast.
     fixed: u8,
     /// The moves that fell last, and how many moves were left then.
     undone: Line,
     kept: u8,
-    /// How many of the moves the board has shown for long.
+    /// The number of moves that the board has shown for long.
     rested: u8,
 }
 
@@ -117,7 +117,7 @@ impl<R: Rules> RecentMoves<R> {
         self.entered <<= 1;
     }
 
-    /// Whether no move has been made.
+    /// Returns `true` if no move has been made.
     pub(crate) fn is_new(&self) -> bool {
         self.line.is_empty()
     }
@@ -147,7 +147,7 @@ impl<R: Rules> RecentMoves<R> {
         self.fixed = self.line.len;
     }
 
-    /// How many of the last moves a revision may take back.
+    /// Counts the last moves that a revision may take back.
     pub(crate) fn revisable(&self) -> usize {
         self.line.len() - usize::from(self.fixed)
     }
@@ -167,14 +167,14 @@ impl<R: Rules> RecentMoves<R> {
         Some(kept.iter().fold(self.oldest, |position, &mv| position.after_unchecked(mv)))
     }
 
-    /// How many moves ago the position was that a board shows, if more than `skipped`.
+    /// Counts the moves that ago the position was that a board shows, if more than `skipped`.
     #[inline(never)]
     pub(crate) fn shown_before(&self, reading: &Reading, skipped: usize) -> Option<usize> {
         (skipped + 1..=self.revisable())
             .find(|&back| self.before(back).is_some_and(|position| reading.differences(&position).is_empty()))
     }
 
-    /// How many of the last moves hands have made that set up pieces, and the moves that stood in their place: such hands take pieces to
+    /// Counts the last moves that hands have made while setting up pieces, and finds the moves that stood in their place: such hands take pieces to
     /// where they stand at the start, and capture none. A move that they seemed to take back stands.
     pub(crate) fn set_up_moves(&self) -> (usize, Line) {
         let start = Position::<R>::startpos();

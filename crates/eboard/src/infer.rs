@@ -26,7 +26,7 @@ pub(crate) fn is_between(from: Square, to: Square, at: Square) -> bool {
     SquareSet::between(from, to).contains(at)
 }
 
-/// What a reading of a board means: see [`infer`].
+/// The meaning of a reading: see [`infer`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
 #[non_exhaustive]
@@ -55,7 +55,7 @@ pub enum Inference {
     },
 }
 
-/// What a reading of a board means, given the position that was last known to stand there, and, to recognize that a move is
+/// Finds the meaning of a reading, given the position that was last known to stand there, and, to recognize that a move is
 /// taken back, the position before that one.
 ///
 /// A completed move is preferred to one that is being made, and one move to two. A piece that stands where a pawn has
@@ -132,7 +132,7 @@ fn each_candidate<R: Rules>(position: &Position<R>, reading: &Reading, act: &mut
 /// The most squares that one move changes: castling changes four.
 const MOST_CHANGED: usize = 4;
 
-/// What one move makes of a reading.
+/// The extent to which one move explains a reading.
 pub(crate) enum OneMove {
     /// No move explains the reading.
     Unexplained,
@@ -204,25 +204,25 @@ pub(crate) fn changed<R: Rules>(before: &Position<R>, position: &Position<R>) ->
     Reading::from(*before.board()).differences(position)
 }
 
-/// Whether the reading shows the position after a move.
+/// Returns `true` if the reading shows the position after a move.
 fn is_made<R: Rules>(position: &Position<R>, mv: Move, reading: &Reading) -> bool {
     is_seen(mv, reading) && reading.differences(&position.after_unchecked(mv)).is_empty()
 }
 
-/// Whether the reading is evidence of a move: a square where it ends is believed, and a capture was seen.
+/// Returns `true` if the reading is evidence of a move: a square where it ends is believed, and a capture was seen.
 pub(crate) fn is_seen(mv: Move, reading: &Reading) -> bool {
     let has_landed = !reading.suspects.contains(mv.landing())
         || mv.castling().is_some_and(|castling| !reading.suspects.contains(castling.rook_to));
     has_landed && is_capture_seen(mv, reading)
 }
 
-/// Whether a move, if it captures, was seen to. For a board that knows no pieces, a capture is the same as the capturing piece in
+/// Returns `true` if a move, in case it captures, was seen to. For a board that knows no pieces, a capture is the same as the capturing piece in
 /// the hand, so the captured piece's square must have been seen empty.
 pub(crate) fn is_capture_seen(mv: Move, reading: &Reading) -> bool {
     reading.knows_pieces || !mv.is_capture() || mv.is_en_passant() || reading.emptied.contains(mv.to())
 }
 
-/// Whether the differences from the position are a move being made: each square of the move is as before it, as after it, or
+/// Returns `true` if the differences from the position are a move being made: each square of the move is as before it, as after it, or
 /// empty. A sliding piece may stand on one square of its path.
 pub(crate) fn is_in_progress<R: Rules>(
     position: &Position<R>,
@@ -243,13 +243,13 @@ pub(crate) fn is_in_progress<R: Rules>(
     fits && is_explained && !stands_twice(position, mv, reading)
 }
 
-/// Whether both squares of a move show a piece, though it captures nothing: something else stands where it would go.
+/// Returns `true` if both squares of a move show a piece, though it captures nothing: something else stands on its target.
 fn stands_twice<R: Rules>(position: &Position<R>, mv: Move, reading: &Reading) -> bool {
     let stands = |square| reading.board.piece_at(square).is_some() && !reading.suspects.contains(square);
     position.piece_at(mv.to()).is_none() && stands(mv.from()) && stands(mv.to())
 }
 
-/// Whether a square shows a piece that a move takes over it: the piece has left its square and has not arrived.
+/// Returns `true` if a square shows a piece that a move takes over it: the piece has left its square and has not arrived.
 fn slides_over<R: Rules>(position: &Position<R>, mv: Move, reading: &Reading, square: Square) -> bool {
     let before = position.board();
     let slides = |from, to| {
@@ -278,12 +278,12 @@ fn onward<R: Rules>(position: &Position<R>, mv: Move) -> SquareSet {
     squares
 }
 
-/// Whether a hand that has slid a piece as in `mv` may have slid it on as in `other`.
+/// Returns `true` if a hand that has slid a piece as in `mv` may have slid it on as in `other`.
 pub(crate) fn goes_on<R: Rules>(position: &Position<R>, mv: Move, other: Move) -> bool {
     mv == other || mv.from() == other.from() && onward(position, mv).contains(other.landing())
 }
 
-/// Whether the board, which shows a move, may show part of another one: of a slide, or of castling.
+/// Returns `true` if the board, which shows a move, may show part of another one: of a slide, or of castling.
 pub(crate) fn may_go_on<R: Rules>(position: &Position<R>, mv: Move, reading: &Reading) -> bool {
     let mut is_half = false;
     let differing = reading.differences(position);
@@ -294,7 +294,7 @@ pub(crate) fn may_go_on<R: Rules>(position: &Position<R>, mv: Move, reading: &Re
     is_half || !onward(position, mv).is_empty()
 }
 
-/// Whether a reading, which shows another move in progress after `mv`, shows that the other side makes it. An empty square
+/// Returns `true` if a reading, which shows another move in progress after `mv`, shows that the other side makes it. An empty square
 /// where `mv` ended does not: the piece may be in the hand again, unless the piece that captures it is sliding there.
 pub(crate) fn is_answer<R: Rules>(position: &Position<R>, mv: Move, reading: &Reading) -> bool {
     let differing = reading.differences(&position.after_unchecked(mv));
@@ -303,7 +303,7 @@ pub(crate) fn is_answer<R: Rules>(position: &Position<R>, mv: Move, reading: &Re
     is_clear && !(lifted & position.board().colored(!position.turn())).is_empty()
 }
 
-/// Whether a piece of one side that goes to an empty square may have stood there before the piece of the other side that a reading shows.
+/// Returns `true` if a piece of one side that goes to an empty square may have stood there before the piece of the other side that a reading shows.
 pub(crate) fn has_landed(side: Color, mv: Move, reading: &Reading) -> bool {
     let is_other = |piece: Piece| piece.color() != side;
     !reading.knows_pieces
@@ -312,7 +312,7 @@ pub(crate) fn has_landed(side: Color, mv: Move, reading: &Reading) -> bool {
         || !reading.board.piece_at(mv.landing()).is_some_and(is_other)
 }
 
-/// Whether a square shows a piece and has not been seen empty.
+/// Returns `true` if a square shows a piece and has not been seen empty.
 pub(crate) fn stays(square: Square, reading: &Reading) -> bool {
     reading.board.piece_at(square).is_some() && !(reading.emptied | reading.suspects).contains(square)
 }
@@ -371,11 +371,11 @@ impl First {
 pub(crate) struct Firsts {
     /// The first moves of all pairs. If the second move is made in any pair, only such pairs count.
     all: First,
-    /// Those after which the second one is surely a move of the other side.
+    /// First moves after which the second one is surely a move of the other side.
     clear: First,
-    /// Those of them that would be seen.
+    /// First moves that would be seen.
     seen: First,
-    /// Whether the second move is made.
+    /// `true` if the second move is made.
     pub(crate) is_made: bool,
 }
 
@@ -406,12 +406,12 @@ impl Firsts {
         }
     }
 
-    /// Whether no two moves explain the reading.
+    /// Returns `true` if no two moves explain the reading.
     pub(crate) const fn is_empty(&self) -> bool {
         matches!(self.all, First::None)
     }
 
-    /// Whether the second move is surely one of the other side.
+    /// Returns `true` if the second move is surely one of the other side.
     pub(crate) const fn is_clear(&self) -> bool {
         !matches!(self.clear, First::None)
     }

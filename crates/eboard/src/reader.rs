@@ -286,7 +286,7 @@ impl<R: Rules> BoardReader<R> {
         changes.is_new
     }
 
-    /// What the debounced board shows. Nothing is reported while that is unclear.
+    /// Examines the debounced board. Nothing is reported while it is unclear.
     fn examine(&mut self, stage: Stage) -> Option<BoardEvent> {
         if self.history.is_entered(1)
             && let Break(event) = self.examine_entered(stage)
@@ -343,7 +343,7 @@ impl<R: Rules> BoardReader<R> {
         }
     }
 
-    /// Whether a board that knows no pieces stands the other way round. At the beginning of a game it shows a move of the other side
+    /// Finds out if a board that knows no pieces stands the other way round. At the beginning of a game it shows a move of the other side
     /// then, which may also be a mistake; two moves are enough.
     fn examine_turned(&mut self, is_settled: bool) -> ControlFlow<Option<BoardEvent>> {
         if self.sensors.debounced.knows_pieces || !self.history.is_new() {
@@ -360,7 +360,7 @@ impl<R: Rules> BoardReader<R> {
         if self.hands.may_be_turned { Break(None) } else { Continue(()) }
     }
 
-    /// Whether the last move put a wrong piece right, and the same side has moved again: breaks with the game as it was meant, or
+    /// Finds out if the last move put a wrong piece right, and the same side has moved again: breaks with the game as it was meant, or
     /// with nothing while the move may go on. A piece that has only slid on does not count.
     #[inline(never)]
     fn put_right(&mut self, inference: &Inference, stage: Stage) -> ControlFlow<Option<BoardEvent>> {
@@ -502,7 +502,7 @@ impl<R: Rules> BoardReader<R> {
         self.sensors.debounced.emptied(self.hands.emptied.all() | landed.into_iter().collect())
     }
 
-    /// What the debounced board shows in the position after a supposed move.
+    /// Infers from the debounced board in the position after a supposed move.
     fn shown_after(&self, after: &Position<R>, supposed: &Supposed) -> Inference {
         at_once(after, None, &self.sensors.debounced.emptied(supposed.emptied.all()))
     }
@@ -513,12 +513,12 @@ impl<R: Rules> BoardReader<R> {
         self.before.as_ref().filter(|_| self.history.revisable() > 0 && !self.history.is_entered(1))
     }
 
-    /// What the debounced board shows in the position before.
+    /// Infers from the debounced board in the position before.
     fn instead(&self) -> Option<Inference> {
         Some(at_once(self.replaceable()?, None, &self.debounced_reading()))
     }
 
-    /// Whether the other side has begun to answer a supposed move.
+    /// Finds out if the other side has begun to answer a supposed move.
     fn answer(&self, base: &Position<R>, supposed: &Supposed, stage: Stage) -> Answer {
         let after = base.after_unchecked(supposed.mv);
         match self.shown_after(&after, supposed) {

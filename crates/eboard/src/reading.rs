@@ -2,7 +2,7 @@
 
 use chess0x88::{Board0x88, Color, Piece, Position, Role, Rules, Square, SquareSet};
 
-/// What a real board reports: which squares are occupied, or what stands where.
+/// A report of a real board: the occupied squares, or the piece on each square.
 ///
 /// It is made from either: `Reading::from(squares)`, `Reading::from(board)`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,12 +13,12 @@ pub struct Reading {
     pub(crate) emptied: SquareSet,
     /// Squares that are not believed: they show whatever is expected, and no piece is seen to land there.
     pub(crate) suspects: SquareSet,
-    /// Whether a pawn may stand anywhere for what it has become, or on the promotion rank alone.
+    /// `true` if a pawn may stand anywhere for its promoted piece, and not on the promotion rank alone.
     pub(crate) has_promoted: bool,
 }
 
 impl Reading {
-    /// What stands on an occupied square, if that is all that is known.
+    /// The piece on an occupied square, if nothing else is known.
     const SOMETHING: Piece = Piece::new(Color::White, Role::Pawn);
 
     const fn new(board: Board0x88, knows_pieces: bool) -> Reading {
@@ -70,12 +70,12 @@ impl Reading {
         either.into_iter().filter(|&square| !self.shows::<R>(square, board.piece_at(square))).collect()
     }
 
-    /// Whether a square shows the expected piece, or is empty because that piece is in the hand.
+    /// Returns `true` if a square shows the expected piece, or is empty because that piece is in the hand.
     pub(crate) fn may_show<R: Rules>(&self, square: Square, expected: Option<Piece>) -> bool {
         self.board.piece_at(square).is_none() || self.shows::<R>(square, expected)
     }
 
-    /// Whether a square shows the expected piece. A pawn may be left standing for the piece it has become, if the board knows
+    /// Returns `true` if a square shows the expected piece. A pawn may be left standing for the piece it has become, if the board knows
     /// no better.
     pub(crate) fn shows<R: Rules>(&self, square: Square, expected: Option<Piece>) -> bool {
         match (self.board.piece_at(square), expected) {
@@ -98,7 +98,7 @@ fn is_like(one: Piece, other: Piece) -> bool {
     (one.color(), one.role()) == (other.color(), other.role())
 }
 
-/// Which squares are occupied is all that is known.
+/// A reading of a board that knows the occupied squares alone.
 impl From<SquareSet> for Reading {
     fn from(occupied: SquareSet) -> Reading {
         let mut board = Board0x88::empty();
@@ -109,14 +109,14 @@ impl From<SquareSet> for Reading {
     }
 }
 
-/// What stands where is known.
+/// A reading of a board that knows the pieces.
 impl From<Board0x88> for Reading {
     fn from(board: Board0x88) -> Reading {
         Reading::new(board, true)
     }
 }
 
-/// Whether more pieces stand on a board than at the beginning, of a kind that pawns become.
+/// Returns `true` if more pieces of a kind that pawns become stand on a board than at the beginning.
 pub(crate) fn has_promoted<R: Rules>(position: &Position<R>) -> bool {
     let [now, start] = [position.material(), Position::<R>::startpos().material()];
     let has_more = |color, role| now.count(color, role) > start.count(color, role);

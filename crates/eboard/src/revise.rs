@@ -1,4 +1,4 @@
-//! What a board at rest may mean that no move or two explain: squares whose sensors are not to be believed, moves that were
+//! Explanations of a board at rest that no move or two explain: squares whose sensors are not to be believed, moves that were
 //! other ones than reported, a board that was put the other way round.
 //!
 //! Every explanation has a cost, and the cheapest is taken:
@@ -16,10 +16,10 @@ use crate::infer::{at_once, each_legal, each_pair, has_landed, is_between, is_ca
 use crate::{Inference, Reading};
 use chess0x88::{Board0x88, Color, Move, Piece, Position, Role, Rules, Square, SquareSet};
 
-/// How a board at rest is explained, if not by the moves that were told.
+/// An explanation of a board at rest other than the moves that were told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Explanation {
-    /// How many of the last moves fall.
+    /// The number of last moves that fall.
     pub(crate) back: usize,
     /// The moves that are made instead.
     pub(crate) line: Line,
@@ -27,7 +27,7 @@ pub(crate) struct Explanation {
     pub(crate) off: SquareSet,
 }
 
-/// What a search has found.
+/// The result of a search.
 pub(crate) enum Explained {
     Nothing,
     One(Explanation),
@@ -38,7 +38,7 @@ pub(crate) enum Explained {
 /// The most squares that a board may show wrong.
 const MOST_OFF: usize = 2;
 
-/// What it costs that moves fall, that they fall from a capture on that no reading has shown, and each of them; a move that is made anew; the same by another piece than the one that it replaces;
+/// The costs of falling moves: of any; from a capture on that no reading has shown; of each. Then of a move that is made anew; the same by another piece than the one that it replaces;
 /// a capture that no reading has shown.
 const REVISION: u16 = 10;
 const DOUBTED: u16 = 3;
@@ -46,16 +46,16 @@ const FALLEN: u16 = 1;
 const MADE: u16 = 3;
 const OTHER_PIECE: u16 = 3;
 const UNSEEN: u16 = 4;
-/// What it costs that a piece was captured where no reading has shown it.
+/// The cost of a piece captured where no reading has shown it.
 const NOT_LANDED: u16 = 20;
-/// What it costs that a square is set aside: one that has been already, that shows a piece where none stands, that shows none or
+/// The costs of a square set aside: one that has been already, that shows a piece where none stands, that shows none or
 /// another one.
 const KNOWN: u16 = 8;
 const FULL: u16 = 10;
 const WRONG: u16 = 16;
-/// What it costs that a piece stands on a wrong square and will be put right.
+/// The cost of a piece on a wrong square, which will be put right.
 const DISPLACED: u16 = 16;
-/// What it costs that the piece that moves next is in the hand.
+/// The cost of the next piece being in the hand.
 const IN_HAND: u16 = 4;
 
 impl Explanation {
@@ -64,7 +64,7 @@ impl Explanation {
 
 struct Revision<'a> {
     reading: &'a Reading,
-    /// How many moves wait that were entered, and whether the last one was: no move after it is answered on the board.
+    /// The number of entered moves that wait, and whether the last one was entered: no move after it is answered on the board.
     waiting: usize,
     is_entered: bool,
     /// The moves that fall.
@@ -251,7 +251,7 @@ impl Revision<'_> {
     }
 }
 
-/// Whether one of two squares is empty and the other is not.
+/// Returns `true` if one of two squares is empty and the other is not.
 fn is_displaced(off: SquareSet, reading: &Reading) -> bool {
     off.len() == 2 && (off & reading.board.occupied()).len() == 1
 }
@@ -262,7 +262,7 @@ fn same<R: Rules>(position: &Position<R>, from: Square, to: Square, promotion: O
     ((mv.to(), mv.promotion()) == (to, promotion)).then_some(mv)
 }
 
-/// Whether a board shows the position turned round, or one move after it; or two.
+/// Returns `true` if a board shows the position turned round, or one move after it; or two.
 pub(crate) fn is_turned<R: Rules>(position: &Position<R>, reading: &Reading, two: bool) -> bool {
     let turned = reading.turned();
     let mut are_made = false;
@@ -279,7 +279,7 @@ pub(crate) fn is_turned<R: Rules>(position: &Position<R>, reading: &Reading, two
 
 /// The squares of the centre.
 pub(crate) const CENTRE: [Square; 4] = [Square::D4, Square::E4, Square::D5, Square::E5];
-/// Those of them that are light.
+/// The light ones of them.
 const LIGHT: [Square; 2] = [Square::E4, Square::D5];
 
 /// The result that the kings show: see [`BoardEvent::Result`](crate::BoardEvent::Result). Where only occupied squares are known

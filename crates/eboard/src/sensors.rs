@@ -23,7 +23,7 @@ pub(crate) struct Sensors {
     pub(crate) is_turned: bool,
 }
 
-/// What one reading has changed on the debounced board.
+/// The changes of one reading on the debounced board.
 pub(crate) struct Changes {
     pub(crate) is_new: bool,
     /// The squares that were empty in between, though no reading shows it.
@@ -103,7 +103,7 @@ impl Sensors {
         self.stable_ticks == self.patience.saturating_mul(LONG)
     }
 
-    /// How far the board may be judged now.
+    /// Returns the stage to which the board may be judged now.
     pub(crate) fn stage(&self) -> Stage {
         match self.stable_ticks {
             _ if self.debounced.board != self.last.board => Stage::Unclear,

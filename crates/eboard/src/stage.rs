@@ -1,11 +1,11 @@
-//! How far things have got on a board: what it has yet to show, how long it has been stable, and what was begun on it.
+//! The progress on a board: the event that it has yet to show, the time it has been stable, and the moves begun on it.
 
 use crate::emptied::Emptied;
 use crate::history::Line;
 use crate::revise::Explanation;
 use chess0x88::{Move, SquareSet};
 
-/// What the reader waits for.
+/// The event that the reader waits for.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum State {
     /// The next move.
@@ -20,7 +20,7 @@ pub(crate) enum State {
     Telling(Line),
 }
 
-/// What hands have done on the board since the position was known.
+/// The work of hands on the board since the position was known.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Hands {
     /// The squares that were seen empty.
@@ -36,11 +36,11 @@ pub(crate) struct Hands {
     /// An ambiguity or an error has been reported since the debounced board changed; with the moves to choose from, if the board
     /// itself does not tell them.
     pub(crate) told: Option<Line>,
-    /// What the board has shown last if one square more is not to be believed.
+    /// The last explanation of the board if one square more is not to be believed.
     pub(crate) tentative: Option<Explanation>,
 }
 
-/// How far a board may be judged: how long the debounced board has been stable.
+/// The extent to which a board may be judged, by the time that the debounced board has been stable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Stage {
     /// The last reading differs from it: a piece may be on its way.
@@ -63,7 +63,7 @@ pub(crate) struct Supposed {
     pub(crate) emptied: Emptied,
 }
 
-/// What the debounced board shows of the answer to a supposed move.
+/// The answer to a supposed move, as far as the debounced board shows it.
 #[derive(Clone, Copy)]
 pub(crate) enum Answer {
     /// Nothing.

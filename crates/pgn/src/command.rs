@@ -62,7 +62,7 @@ pub enum Command<'a> {
     Other {
         /// The word after `[%`.
         name: &'a [u8],
-        /// What follows up to the bracket, without white space at its ends.
+        /// The text up to the bracket, without white space at its ends.
         value: &'a [u8],
     },
 }

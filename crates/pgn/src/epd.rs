@@ -97,9 +97,9 @@ pub enum EpdError {
     /// A character that does not belong there, or a line that ends too early.
     #[error("expected {expected} at byte {at}, found {found}")]
     Syntax {
-        /// What should stand there.
+        /// The character that should stand there.
         expected: &'static str,
-        /// What stands there.
+        /// The character that stands there.
         found: Found,
         /// Byte offset in the line (in writing: in the opcode or string to be written).
         at: usize,
@@ -318,7 +318,7 @@ impl<'a, R: Rules> Epd<'a, R> {
     /// The evaluation in centipawns, `ce`, from the side to move's point of view.
     ///
     /// # Errors
-    /// Where the operand is no number, or which one is too large.
+    /// [`EpdError`], if the operand is no number, or one that is too large.
     pub fn evaluation(&self) -> Result<Option<i32>, EpdError> {
         self.number("ce")
     }
@@ -326,7 +326,7 @@ impl<'a, R: Rules> Epd<'a, R> {
     /// In how many moves the side to move mates, `dm`.
     ///
     /// # Errors
-    /// Where the operand is no number, or which one is too large.
+    /// [`EpdError`], if the operand is no number, or one that is too large.
     pub fn mate_in(&self) -> Result<Option<u32>, EpdError> {
         self.number("dm")
     }
@@ -334,7 +334,7 @@ impl<'a, R: Rules> Epd<'a, R> {
     /// The depth of the analysis in plies, `acd`.
     ///
     /// # Errors
-    /// Where the operand is no number, or which one is too large.
+    /// [`EpdError`], if the operand is no number, or one that is too large.
     pub fn depth(&self) -> Result<Option<u32>, EpdError> {
         self.number("acd")
     }
@@ -342,7 +342,7 @@ impl<'a, R: Rules> Epd<'a, R> {
     /// The nodes of the analysis, `acn`.
     ///
     /// # Errors
-    /// Where the operand is no number, or which one is too large.
+    /// [`EpdError`], if the operand is no number, or one that is too large.
     pub fn nodes(&self) -> Result<Option<u64>, EpdError> {
         self.number("acn")
     }
@@ -350,7 +350,7 @@ impl<'a, R: Rules> Epd<'a, R> {
     /// The time of the analysis in seconds, `acs`.
     ///
     /// # Errors
-    /// Where the operand is no number, or which one is too large.
+    /// [`EpdError`], if the operand is no number, or one that is too large.
     pub fn seconds(&self) -> Result<Option<u64>, EpdError> {
         self.number("acs")
     }

@@ -1,4 +1,4 @@
-//! What can be wrong with a PGN file.
+//! The errors of PGN files.
 
 use core::fmt;
 
@@ -58,7 +58,7 @@ macro_rules! located {
 }
 
 located! {
-    /// What is wrong with a game.
+    /// An error in a game.
     ///
     /// Each one names the byte offset in the input and the line (the first is 1, lines end with a line feed, a carriage return or both). The
     /// reader goes on: in the game, where nothing but a tag, a number, a word or a symbol is lost, else at the next one.
@@ -104,7 +104,7 @@ located! {
         UnclosedComment {} => ("the comment that starts here is never closed"),
         /// A game ended inside variations. The place is where the outermost of them starts.
         UnclosedVariation {
-            /// How many variations were open.
+            /// The number of open variations.
             depth: usize,
         } => ("the variation that starts here is not closed ({depth} open)"),
         /// A `)` outside any variation.
@@ -137,7 +137,7 @@ located! {
         /// The tag `FEN` is not as it should be, and was read as [`fen::parse_lenient`](chess0x88::fen::parse_lenient) does
         /// (reported by `GameTree`: a reader does not check it). The place is the value of the tag.
         Repaired {
-            /// What was put right first.
+            /// The first repair.
             repair: Repair,
         } => ("the tag FEN: {repair}"),
         /// A word names no legal move
@@ -152,13 +152,13 @@ located! {
         /// (reported by `GameTree`: a reader holds nothing). The place is the first thing that is too much; for a variation, the end
         /// of the game.
         TooLarge {
-            /// How many moves, comments, tags and variations it may have.
+            /// The most moves, comments, tags and variations that it may have.
             limit: usize,
         } => ("the game has more than {limit} moves, comments, tags and variations"),
         /// The game is longer than a `StreamReader` may keep
         /// (reported by `StreamReader`: a reader keeps nothing). The place is where the game starts.
         TooLong {
-            /// How many bytes it may have.
+            /// The most bytes that it may have.
             limit: usize,
         } => ("the game that starts here is longer than {limit} bytes"),
         /// The text is UTF-16, which no reader of PGN takes. Nothing of it is read.

@@ -39,14 +39,14 @@ const GLYPHS: [(u8, &[&str]); 19] = [
 /// The one byte of Latin-1 that is a glyph: `±`.
 const LATIN_1: (u8, u8) = (0xb1, 16);
 
-/// Whether a word is a move and nothing else, by how it starts and ends. Nearly all words are.
+/// Returns `true` if a word is a move and nothing else, by how it starts and ends. Nearly all words are.
 #[inline]
 pub(super) const fn is_plain_move(word: &[u8]) -> bool {
     !matches!(word, [b'+' | b'-' | b'=' | 0x80.., ..])
         && matches!(word, [.., b'1'..=b'8'] | [.., b'1'..=b'8', b'+' | b'#'] | b"O-O" | b"O-O-O")
 }
 
-/// How many bytes of a word are a move, and the glyph behind them. What is behind them without a glyph is a symbol without a number.
+/// Returns the number of bytes of a word that are a move, and the glyph behind them. A symbol without a number has no glyph.
 /// A word of a remark, such as `resigns`, has no move in it.
 #[cold]
 pub(super) fn take_apart(word: &[u8]) -> (usize, Option<u8>) {
@@ -70,13 +70,13 @@ pub(super) fn take_apart(word: &[u8]) -> (usize, Option<u8>) {
     (length, None)
 }
 
-/// What a word consists of.
+/// The parts of a word.
 struct WordParts {
-    /// How many bytes stand before the symbols that it ends with, the signs of check among them.
+    /// The number of bytes before the symbols that it ends with, the signs of check among them.
     length: usize,
-    /// Whether one of these symbols is neither ASCII nor a dash.
+    /// `true` if one of these symbols is neither ASCII nor a dash.
     is_odd: bool,
-    /// Whether it is no symbol and may be a move in some language: in Latin, Greek and Cyrillic none but castling is without a digit.
+    /// `true` if it is no symbol and may be a move in some language: in Latin, Greek and Cyrillic none but castling is without a digit.
     may_be_move: bool,
 }
 

@@ -41,7 +41,7 @@ pub fn letters_of<R: Rules>(reader: &Reader<'_>) -> Option<PieceLetters> {
 /// A game played in each language.
 struct Readings<'a, R: Rules> {
     tags: StartTags<'a>,
-    /// Those of the languages with which no move was wrong.
+    /// The readings of the languages with which no move was wrong.
     readings: [Option<Reading<R>>; LANGUAGES.len()],
 }
 

@@ -18,7 +18,7 @@
 //! Iterators over commands, steps and games are `impl Iterator`, without names: a program uses them where it asks for them, and does
 //! not keep them.
 //!
-//! What does not lie in memory is read by a `StreamReader` (feature `std`), one game at a time; what shall be read by several
+//! A `StreamReader` (feature `std`) reads files that do not lie in memory, a game at a time. For several
 //! threads, [`split_games`] takes apart.
 //!
 //! The syntax is that of Steven J. Edwards' *PGN Specification and Implementation Guide* (1994), "import

@@ -87,7 +87,7 @@ impl<'a> RawText<'a> {
 #[derive(Clone, Copy)]
 pub(super) struct Coded<'a> {
     pub(super) bytes: &'a [u8],
-    /// Whether backslashes are resolved.
+    /// `true` if backslashes are resolved.
     pub(super) escapes: bool,
 }
 

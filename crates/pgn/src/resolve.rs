@@ -1,4 +1,4 @@
-//! What the words mean: the start that tags describe and the moves that are spelt.
+//! The meaning of the words: the start that tags describe, and the moves.
 
 use arrayvec::ArrayString;
 use chess0x88::error::Found;
@@ -207,7 +207,7 @@ pub fn play_san<R: Rules>(position: &mut Position<R>, san: &[u8]) -> Result<Undo
 /// ```
 ///
 /// # Errors
-/// Those of [`play_san`].
+/// The errors of [`play_san`].
 pub fn play_san_with<R: Rules>(
     position: &mut Position<R>,
     san: &[u8],

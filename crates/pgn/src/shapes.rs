@@ -35,7 +35,7 @@ impl ShapeColor {
     }
 }
 
-/// What an annotator has drawn on the board.
+/// A drawing of an annotator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Shape {
     /// A coloured square: `Gd4`.
@@ -49,9 +49,9 @@ pub enum Shape {
     Arrow {
         /// Its colour.
         color: ShapeColor,
-        /// Where it starts.
+        /// The square where it starts.
         from: Square,
-        /// Where it points.
+        /// The square that it points to.
         to: Square,
     },
 }
@@ -160,7 +160,7 @@ impl<'a> From<&'a [Shape]> for Shapes<'a> {
 
 type Items<'a> = slice::Split<'a, u8, fn(&u8) -> bool>;
 
-/// What stands between the commas.
+/// The texts between the commas.
 fn items(value: &[u8]) -> Items<'_> {
     value.split(|&byte| byte == b',')
 }

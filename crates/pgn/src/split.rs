@@ -1,10 +1,10 @@
-//! Where games start and end, to share them among threads.
+//! The ranges of games in a file, to share them among threads.
 
 use core::ops::Range;
 
 use super::Reader;
 
-/// Where each game of a file stands, found at scanning speed, without reading what is in the games.
+/// Finds the range of each game of a file at scanning speed, without reading the games.
 ///
 /// Each range can be read by a [`Reader`] of its own, as can the bytes from the start of one to the end of another; all of
 /// them together report the same as a single reader of the whole. Only offsets and lines count from where the reader began, and no

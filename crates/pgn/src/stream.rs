@@ -40,11 +40,11 @@ pub struct StreamReader<R> {
     stream: R,
     limit: usize,
     buffer: Vec<u8>,
-    /// How much of the buffer was given to the caller.
+    /// The number of bytes of the buffer that were given to the caller.
     given: usize,
-    /// What came before that which was not given.
+    /// The bytes, lines and games before the rest.
     before: Before,
-    /// What is known of the part of the buffer that was not given.
+    /// Facts about the rest of the buffer.
     ahead: Ahead,
     /// The stream has no more.
     ended: bool,
@@ -121,7 +121,7 @@ impl<R: Read> StreamReader<R> {
     ///
     /// # Errors
     ///
-    /// Those of the stream, after which it can be asked again; and [`io::ErrorKind::InvalidData`] with
+    /// The errors of the stream, after which it can be asked again; and [`io::ErrorKind::InvalidData`] with
     /// [`PgnError::TooLong`] for a game beyond the limit, after which the next call goes on behind it, at the next line that
     /// looks like a tag.
     pub fn next_game(&mut self) -> io::Result<Option<Reader<'_>>> {
@@ -156,7 +156,7 @@ impl<R: Read> StreamReader<R> {
         }
     }
 
-    /// What was not given to the caller yet.
+    /// The rest of the buffer, which was not given to the caller yet.
     fn rest(&self) -> &[u8] {
         self.buffer.get(self.given..).unwrap_or_default()
     }

@@ -1,7 +1,7 @@
 //! Counts of work, for the tests that hold the work against the size of the input. Unlike a time, a count is the same on every
 //! machine. A program counts nothing.
 
-/// What is counted.
+/// The kinds of work that are counted.
 #[derive(Clone, Copy)]
 pub(crate) enum Work {
     /// A byte that the scanner examines.

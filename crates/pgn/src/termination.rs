@@ -12,7 +12,7 @@ use chess0x88::game::{DrawReason, NoWinReason, WinReason};
 
 use crate::GameResult;
 
-/// What a value of the tag ends with, whatever its case, and the names of the reasons that it stands for: one of a win, and one of a
+/// The ends of the tag's values, whatever their case, each with the names of the reasons that it stands for: one of a win, and one of a
 /// draw if that has another.
 const WORDS: [(&str, &[&str]); 34] = [
     ("checkmate", &["checkmate"]),
@@ -57,7 +57,7 @@ const FLAG_FALL: &[&str] = &["flag fall", "flag fall against insufficient materi
 #[cfg(feature = "alloc")]
 pub(super) const TERMINATION: &str = "Termination";
 
-/// What stands between the reason and the move that was announced with a claim.
+/// The words between the reason and the move that was announced with a claim.
 pub(super) const ANNOUNCED: &str = ", announced ";
 
 /// The outcome that a result and the tag tell of: see [`GameResult::outcome`].

@@ -172,7 +172,7 @@ fn no_repeated_tokens_are_worse() {
     }
 }
 
-/// What begins something that a reader passes over as a whole: each is crossed with what may lie in it and with what may end it.
+/// The beginnings of all that a reader passes over as a whole. Each is crossed with all contents and all ends.
 const OPENERS: [&str; 20] = [
     "",
     ";",

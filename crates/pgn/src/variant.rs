@@ -4,7 +4,7 @@ use chess0x88::Rules;
 #[cfg(feature = "alloc")]
 use chess0x88::{CastlingSide, File, Position};
 
-/// What the tag calls chess besides its [name](Rules::NAME), the game that has castling: letters and digits alone.
+/// The names of chess in the tag besides its [name](Rules::NAME): letters and digits alone.
 ///
 /// Source: the names of python-chess 1.11, chess.com and lichess.org; the variants of Winboard and of FICS that only start otherwise.
 const CHESS: [&str; 35] = [

@@ -2,7 +2,7 @@
 
 use super::{GameResult, PgnError, RawText};
 
-/// What the reader shall do next.
+/// The order of a visitor to the reader.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Flow {

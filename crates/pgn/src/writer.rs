@@ -15,7 +15,7 @@ use chess0x88::san::is_separator;
 /// added. Lines stay under 80 characters, as the standard asks, unless a single word is longer or
 /// [`with_width`](Self::with_width) says otherwise.
 ///
-/// What is written is read: no text that is given becomes anything but itself.
+/// Our reader reads what it writes: no text becomes anything but itself.
 ///
 /// - **Lines break at spaces, in comments too**: a space of a comment may come back as a line feed. No line
 ///   of a comment starts with `%` or `[` that did not before, and commands such as `[%clk 0:03:00]` stay in
@@ -99,7 +99,7 @@ impl<W: fmt::Write> Writer<W> {
     ///
     /// # Errors
     ///
-    /// Those of the output.
+    /// The errors of the output.
     pub fn tag(&mut self, name: &str, value: impl Display) -> fmt::Result {
         if self.section == Section::Movetext {
             self.out.newline()?;
@@ -122,7 +122,7 @@ impl<W: fmt::Write> Writer<W> {
     ///
     /// # Errors
     ///
-    /// Those of the output.
+    /// The errors of the output.
     pub fn san(&mut self, ply: u32, san: impl Display) -> fmt::Result {
         let black = ply % 2 == 1;
         if self.numbered || !black || self.section != Section::Movetext {
@@ -138,7 +138,7 @@ impl<W: fmt::Write> Writer<W> {
     ///
     /// # Errors
     ///
-    /// Those of the output.
+    /// The errors of the output.
     pub fn nag(&mut self, nag: u8) -> fmt::Result {
         self.token()?;
         write!(self.out, "${nag}")
@@ -148,7 +148,7 @@ impl<W: fmt::Write> Writer<W> {
     ///
     /// # Errors
     ///
-    /// Those of the output.
+    /// The errors of the output.
     pub fn comment(&mut self, text: impl Display) -> fmt::Result {
         let (mut has_brace, mut game) = (false, AsGame::default());
         let mut look = EachPart(|part: &str| {
@@ -177,7 +177,7 @@ impl<W: fmt::Write> Writer<W> {
     ///
     /// # Errors
     ///
-    /// Those of the output.
+    /// The errors of the output.
     pub fn begin_variation(&mut self) -> fmt::Result {
         self.token()?;
         self.numbered = true;
@@ -189,7 +189,7 @@ impl<W: fmt::Write> Writer<W> {
     ///
     /// # Errors
     ///
-    /// Those of the output.
+    /// The errors of the output.
     pub fn end_variation(&mut self) -> fmt::Result {
         self.numbered = true;
         self.joined = false;
@@ -200,7 +200,7 @@ impl<W: fmt::Write> Writer<W> {
     ///
     /// # Errors
     ///
-    /// Those of the output.
+    /// The errors of the output.
     pub fn end_game(&mut self, result: GameResult) -> fmt::Result {
         self.token()?;
         self.out.write_str(result.as_str())?;
@@ -235,7 +235,7 @@ impl<F: FnMut(&str) -> fmt::Result> fmt::Write for EachPart<F> {
     }
 }
 
-/// What ends a line in a tag value and in a comment behind a semicolon.
+/// The characters that end a line in a tag value and in a comment behind a semicolon.
 pub(crate) const LINE_BREAKS: [char; 2] = ['\r', '\n'];
 
 /// The name of a tag as it is written.

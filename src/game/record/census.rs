@@ -12,11 +12,11 @@ use crate::position::{Compact, Position};
 use crate::rules::Rules;
 use crate::tally::{Work, note};
 
-/// How often each position has stood on the board.
+/// The number of occurrences of each position.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Census(BTreeMap<Identity, u32>);
 
-/// What makes a position differ from others, in an order that means nothing on a board.
+/// The identity of a position, in an order that means nothing on a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Identity([u64; Compact::WORDS]);
 
@@ -56,7 +56,7 @@ impl Census {
         }
     }
 
-    /// How often the position was counted. It saturates.
+    /// Returns the count of the position. It saturates.
     pub(super) fn count<R: Rules>(&self, position: &Position<R>) -> u16 {
         let count = self.0.get(&Identity::of(position)).copied().unwrap_or(0);
         u16::try_from(count).unwrap_or(u16::MAX)

@@ -1,4 +1,4 @@
-//! What a game goes through, one by one.
+//! Iterators over a game.
 
 use core::iter::FusedIterator;
 

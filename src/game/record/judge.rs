@@ -43,7 +43,7 @@ pub struct Judge<R: Rules> {
     can_mate: fn(&Position<R>, Color, usize) -> Option<bool>,
     /// The budget of `can_mate`, in positions.
     positions: usize,
-    /// Whether the game ends with a position that is dead by this judge.
+    /// `true` if the game ends with a position that is dead by this judge.
     ends_dead_positions: bool,
 }
 
@@ -102,7 +102,7 @@ impl<R: Rules> Judge<R> {
         Judge { ends_dead_positions: true, ..self }
     }
 
-    /// Whether a side can mate; `None` if the judge does not know.
+    /// Decides if a side can mate. `None` if the judge does not know.
     pub(super) fn can_mate(&self, position: &Position<R>, color: Color) -> Option<bool> {
         if position.has_insufficient_material(color) {
             Some(false)
@@ -111,7 +111,7 @@ impl<R: Rules> Judge<R> {
         }
     }
 
-    /// Whether the game ends here if neither side can mate, and the judge finds that so.
+    /// Returns `true` if the judge ends dead positions, and finds that neither side can mate.
     pub(super) fn ends(&self, position: &Position<R>) -> bool {
         self.ends_dead_positions && Color::ALL.into_iter().all(|color| self.can_mate(position, color) == Some(false))
     }

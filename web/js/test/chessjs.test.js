@@ -14,14 +14,14 @@ const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
 const listed = new Set([...readme.matchAll(/^\| `([^`]+)` \| [^|]+ \|$/gm)].map(([, name]) => name.replaceAll('\\|', '|')));
 
 const NOTHING = Symbol('said without a comment');
-/** What is said as chess.js 1.4 has it: its next version tells glyphs too, and so do we. */
+/** The comments as chess.js 1.4 has them: its next version tells glyphs too, and so do we. */
 function asBefore(_, value) {
   if (Array.isArray(value)) return value.filter((one) => one !== NOTHING);
   if (!value?.fen || !Array.isArray(value.nags)) return value;
   return value.comment === undefined ? NOTHING : { fen: value.fen, comment: value.comment };
 }
 
-/** What a scene sees, as plain data. */
+/** The view of a scene, as plain data. */
 const see = (api, act) => JSON.parse(JSON.stringify(act(api) ?? null), asBefore);
 
 for (const [name, act] of Object.entries(scenes)) {

@@ -8,7 +8,7 @@ import test from 'node:test';
 
 const here = new URL('..', import.meta.url).pathname;
 
-/** What `npm pack` runs first says in a copy of these files that lacks some. */
+/** The message of the script that `npm pack` runs first, in a copy of these files that lacks some. */
 function packed(isThere) {
   const folder = mkdtempSync(`${tmpdir()}/chess0x88-`);
   cpSync(here, folder, { recursive: true, filter: (from) => isThere(from.slice(here.length)) && !/^(node_modules|cjs|test)(\/|$)/.test(from.slice(here.length)) });

@@ -21,7 +21,7 @@ use std::fmt::{self, Display, Write};
 use chess0x88::{Board0x88, Move, Position, Rules, SquareSet};
 use chess0x88_eboard::{BoardEvent, BoardReader, Reading};
 
-/// What a board shows.
+/// A reading of a board.
 #[derive(Clone, Copy, PartialEq)]
 pub(crate) enum Shown {
     Squares(SquareSet),
@@ -57,7 +57,7 @@ impl Display for Shown {
     }
 }
 
-/// What a reader was given.
+/// The input of a reader.
 pub(crate) enum Given {
     Shown(Shown),
     Played(Move),
@@ -91,7 +91,7 @@ impl Writer {
     }
 }
 
-/// What a replay tells of, the position before it, and the reader after it.
+/// An event of a replay, the position before it, and the reader after it.
 pub(crate) struct Heard<'a, R: Rules> {
     pub(crate) time: u64,
     pub(crate) before: Position<R>,

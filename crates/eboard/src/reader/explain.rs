@@ -1,4 +1,4 @@
-//! What a board shows that no one move explains: two moves, another one in place of the last, what the board showed before, squares
+//! Explanations of a board that no one move explains: two moves, another one in place of the last, an earlier position, squares
 //! that are not to be believed.
 
 use core::ops::ControlFlow::{self, Break, Continue};
@@ -12,7 +12,7 @@ use crate::{BoardReader, Inference, Reading};
 use chess0x88::{Move, Role, Rules, SquareSet};
 
 impl<R: Rules> BoardReader<R> {
-    /// What else the debounced board may show if no one move explains it. Each part needs room that is not on the stack in the next.
+    /// Explains the debounced board if no one move does. Each part needs room that is not on the stack in the next.
     #[inline(never)]
     pub(crate) fn explain(&mut self, squares: SquareSet, stage: Stage) -> Option<BoardEvent> {
         match self.explain_by_moves(stage) {
@@ -102,7 +102,7 @@ impl<R: Rules> BoardReader<R> {
         Continue(has_instead)
     }
 
-    /// Whether the piece that moved last surely stands where it went: the square has not been seen empty.
+    /// Returns `true` if the piece that moved last surely stands on its target: the square has not been seen empty.
     fn last_stays(&self, reading: &Reading) -> bool {
         self.history.last_move().is_some_and(|mv| {
             (!self.sensors.debounced.knows_pieces || mv.promotion().is_some()) && stays(mv.landing(), reading)
@@ -224,7 +224,7 @@ impl<R: Rules> BoardReader<R> {
         self.report_once(BoardEvent::Result { winner })
     }
 
-    /// Whether the board shows a move after an explanation. What this needs is not on the stack during a search.
+    /// Returns `true` if the board shows a move after an explanation. A function of its own, so that its frame is not on the stack during a search.
     #[inline(never)]
     fn is_confirmed(&self, tentative: &Explanation) -> bool {
         let (mut after, mut emptied) = (self.position, self.hands.emptied);

@@ -412,7 +412,7 @@ fn play<R: Rules>(
     (moves.len(), table)
 }
 
-/// How many moves of a game change which squares are occupied: a king and rook of Chess960 that change places do not.
+/// Counts the moves that of a game change which squares are occupied: a king and rook of Chess960 that change places do not.
 fn shown<R: Rules>(mut position: Position<R>, moves: &[Move]) -> usize {
     let is_shown = |mv: &&Move| {
         let before = position.board().occupied();
@@ -422,7 +422,7 @@ fn shown<R: Rules>(mut position: Position<R>, moves: &[Move]) -> usize {
     moves.iter().take_while(is_shown).count()
 }
 
-/// How many of some games end with the right list, and how many moves were told that were not made.
+/// Counts the of that some games end with the right list, and how many moves were told that were not made.
 fn count<R: Rules>(
     deed: Deed,
     sensors: Sensors,

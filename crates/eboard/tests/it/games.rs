@@ -131,7 +131,7 @@ impl<R: Rules> Simulation<'_, R> {
         self.knows.reading(&board)
     }
 
-    /// Whether a move that has not been reported, or one in its place, captures on a square.
+    /// Returns `true` if a move that has not been reported, or one in its place, captures on a square.
     fn is_target(&self, square: Square) -> bool {
         let mut position = *self.reader.position();
         let unreported = self.moves.get(self.reported.len()..).unwrap_or_default();

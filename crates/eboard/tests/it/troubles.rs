@@ -587,7 +587,7 @@ pub(crate) fn games() -> Vec<Vec<Move>> {
         .collect()
 }
 
-/// How many things must have gone wrong if these moves were made: squares that begin to show something else when the board rests,
+/// Counts the things that must have gone wrong if these moves were made: squares that begin to show something else when the board rests,
 /// moves that it rested after none of, captures whose square was not seen empty. The best way to lay the moves along the rests is taken.
 fn mistakes<R: Rules>(start: Position<R>, moves: &[Move], rests: &[Rest], knows: Knows) -> usize {
     let mut positions = vec![start];
@@ -632,7 +632,7 @@ fn mistakes<R: Rules>(start: Position<R>, moves: &[Move], rests: &[Rest], knows:
     fewest[moves.len()].map_or(usize::MAX, |fewest| fewest.0)
 }
 
-/// How many games end with the right list of moves; and how many do not whose readings the list that was told explains as well as the
+/// Counts the games that end with the right list of moves; and how many do not whose readings the list that was told explains as well as the
 /// moves that were made: it needs no more [`mistakes`].
 fn right<R: Rules>(
     trouble: Trouble,
@@ -761,7 +761,7 @@ fn what_boards_tell_in_a_few_games_with_troubles_is_known() {
     assert_eq!(told.0, 0x51ea_b626_ff97_d6af);
 }
 
-/// How many moves of a list are not among those told, in order.
+/// Counts the moves of a list that are not among those told, in order.
 fn lost(made: &[Move], told: &[Move]) -> usize {
     let mut common = vec![0; told.len() + 1];
     for mv in made {

@@ -15,7 +15,7 @@ use super::{CLOCKS, EpdError, OPCODE};
 pub(super) struct Cursor<'a> {
     pub(super) text: &'a str,
     pub(super) at: usize,
-    /// Whether a semicolon or a quotation mark may be missing at the end, a semicolon stand where it ends nothing, and a
+    /// `true` if a semicolon or a quotation mark may be missing at the end, a semicolon stand where it ends nothing, and a
     /// dash in place of a clock.
     pub(super) lenient: bool,
     /// The first separator that a lenient reader took for a space.

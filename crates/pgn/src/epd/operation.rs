@@ -1,4 +1,4 @@
-//! What is said about a position: an [`Operation`] and its [`Operand`]s.
+//! The operations of EPD: an [`Operation`] and its [`Operand`]s.
 
 use core::fmt::{self, Write};
 use core::str::FromStr;
@@ -80,7 +80,7 @@ impl<'a> Operand<'a> {
         self.raw
     }
 
-    /// Whether it stands in quotes.
+    /// Returns `true` if it stands in quotes.
     #[must_use]
     pub fn is_quoted(&self) -> bool {
         self.quoted

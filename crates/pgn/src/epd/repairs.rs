@@ -1,4 +1,4 @@
-//! What lenient reading has put right: [`Repair`] and [`Repairs`].
+//! The repairs of lenient reading: [`Repair`] and [`Repairs`].
 
 use core::fmt;
 use core::ops::Deref;
@@ -13,13 +13,13 @@ use chess0x88::fen::FenField;
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
 #[non_exhaustive]
 pub struct Repair {
-    /// What it was.
+    /// The kind.
     pub kind: RepairKind,
     /// Byte offset in the line. For what is missing, where it should have stood; for what was let pass, the board's.
     pub at: usize,
 }
 
-/// What was put right. Its `Display` is a sentence for people.
+/// The kind of a repair. Its `Display` is a sentence for people.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
 #[non_exhaustive]
@@ -29,7 +29,7 @@ pub enum RepairKind {
     Missing {
         /// The clock.
         field: FenField,
-        /// What was taken for it.
+        /// The value taken for it.
         value: u32,
     },
     /// An invisible character, or white space other than a blank, where a blank should stand. Reported once a line.
@@ -47,9 +47,9 @@ pub enum RepairKind {
     /// A violation that upsets no rule of movement, and was let pass. Nothing was changed.
     #[error("let pass: {}", .violation.message(*.names))]
     Tolerated {
-        /// What was let pass.
+        /// The violation that was let pass.
         violation: Violation,
-        /// What the game calls its pieces.
+        /// The names of the pieces in this game.
         names: PieceNames,
     },
 }

@@ -17,7 +17,7 @@ pub(super) struct TreeCursor<R: Rules> {
 
 /// The line around a variation.
 struct Interrupted {
-    /// How many moves were played when the variation began.
+    /// The number of moves played when the variation began.
     played: usize,
     /// The move taken back for it.
     taken_back: Option<Taken>,

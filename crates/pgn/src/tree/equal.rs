@@ -1,4 +1,4 @@
-//! Whether two trees say the same.
+//! Equality of trees.
 
 use alloc::string::String;
 use alloc::vec::Vec;

@@ -47,13 +47,13 @@ pub fn write<R: Rules>(game: &Game<R>) -> String {
 ///
 /// # Errors
 ///
-/// Those of [`GameTree::read`], and [`PgnError::Move`] with [`SanError::NullMove`] for a null move, which a game does not have.
+/// The errors of [`GameTree::read`], and [`PgnError::Move`] with [`SanError::NullMove`] for a null move, which a game does not have.
 pub fn read<R: Rules>(text: &str) -> Result<Game<R>, PgnError> {
     let tree: GameTree<R> = text.parse()?;
     tree.to_game().ok_or_else(|| first_null_move(text))
 }
 
-/// Where the first null move of a game stands.
+/// Finds the first null move of a game.
 #[cold]
 fn first_null_move(text: &str) -> PgnError {
     struct FirstNullMove<'a>(&'a [u8], usize);

@@ -30,13 +30,13 @@ impl<R: Rules> GameTree<R> {
         path
     }
 
-    /// How many moves lead to a node, null moves among them: 0 for the root, `None` if it was removed.
+    /// Counts the moves that lead to a node, null moves among them: 0 for the root, `None` if it was removed.
     #[must_use]
     pub fn ply(&self, id: NodeId) -> Option<u32> {
         self.slot(id).filter(|slot| slot.node.is_some()).map(|slot| slot.ply)
     }
 
-    /// Whether a node is on the [main line](Self::main_line), as the root is.
+    /// Returns `true` if a node is on the [main line](Self::main_line), as the root is.
     #[must_use]
     pub fn is_main_line(&self, id: NodeId) -> bool {
         let is_first = |&id: &NodeId| {

@@ -160,13 +160,13 @@ pub struct GameTree<R: Rules = ChessRules> {
 struct Slot<R: Rules> {
     generation: u32,
     node: Option<Node>,
-    /// How many moves lead here.
+    /// The number of moves that lead here.
     ply: u32,
     /// The position after the move, at every [`KEPT`]th ply.
     position: Option<Box<Position<R>>>,
 }
 
-/// How many moves two kept positions of a line are apart. To find a position fewer moves than this are played, which takes about as
+/// The distance of two kept positions of a line in moves. To find a position fewer moves than this are played, which takes about as
 /// long as one or two legality checks. A kept position takes as much memory as six bytes in each node.
 const KEPT: u32 = 32;
 
@@ -284,7 +284,7 @@ impl<R: Rules> GameTree<R> {
 
     /// The main line as a [`Game`], which knows about repetitions and outcomes; `None` if there is a null move in it.
     ///
-    /// How the players or an arbiter ended the game is not in the moves. The [result](Self::result) tells it, and the tag
+    /// An end by the players or an arbiter is not in the moves. The [result](Self::result) tells it, and the tag
     /// `Termination` the reason, as [`GameResult::outcome`] reads it. A reason that cannot be, such as a third repetition of which the
     /// moves know nothing, counts as unknown. A mate or stalemate on the board counts more than any result.
     ///
@@ -356,7 +356,7 @@ impl<R: Rules> GameTree<R> {
     ///
     /// # Errors
     ///
-    /// That the side to move is in check, or that there is no such node any more.
+    /// `Illegal` if the side to move is in check, `Removed` if the node is gone.
     pub fn add_null_move(&mut self, parent: NodeId) -> Result<NodeId, EditError> {
         let mut position = self.position(parent).ok_or(EditError::Removed)?;
         position.make_null()?;
@@ -515,7 +515,7 @@ mod tests {
 
     use super::*;
 
-    /// How many moves must be played to get to a node.
+    /// Counts the moves that must be played to get to a node.
     fn steps(tree: &GameTree<ChessRules>, id: NodeId) -> usize {
         tree.line_to(id).expect("a node").1.len()
     }

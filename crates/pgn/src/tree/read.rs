@@ -87,7 +87,7 @@ impl<R: Rules> GameTree<R> {
         Self::read_with_limit(reader, Self::LIMIT)
     }
 
-    /// How many moves, comments, tags and variations a game may have that [`read`](Self::read) and the other readers take:
+    /// The most moves, comments, tags and variations that a game may have for [`read`](Self::read) and the other readers:
     /// 131,072, more than people write in a game. Such a tree takes up to 60 megabytes while it is read, and 40 afterwards.
     pub const LIMIT: usize = 1 << 17;
 
@@ -214,17 +214,17 @@ struct Builder<'a, R: Rules> {
     line: OpenVariation,
     /// The lines that variations interrupt.
     open: Vec<OpenVariation>,
-    /// How much more may be held.
+    /// The number of parts that may still be held.
     room: usize,
     /// For the variation that began last there was no room.
     passes_variation: bool,
-    /// What was wrong first.
+    /// The first fault.
     fault: Option<Fault<'a>>,
     is_lost: bool,
     is_move_wrong: bool,
 }
 
-/// What is wrong with a game, and the part of the input that is at fault.
+/// A fault of a game, and the part of the input that has it.
 enum Fault<'a> {
     Reader(PgnError),
     Repaired(Repair),
@@ -233,7 +233,7 @@ enum Fault<'a> {
     Full(&'a [u8]),
 }
 
-/// How much of a game is lost.
+/// The part of a game that is lost.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Cost {
     Nothing,
@@ -263,7 +263,7 @@ impl Fault<'_> {
     }
 }
 
-/// Where the next move goes.
+/// The place of the next move.
 struct OpenVariation {
     /// The last node.
     at: NodeId,

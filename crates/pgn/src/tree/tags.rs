@@ -19,7 +19,7 @@ const START_TAGS: [&str; 3] = ["Variant", "SetUp", "FEN"];
 const ROSTER: [(&str, &str); 6] =
     [("Event", "?"), ("Site", "?"), ("Date", "????.??.??"), ("Round", "?"), ("White", "?"), ("Black", "?")];
 
-/// How many tags a tree takes from [`GameTree::set_tag`], which looks at each: far more than any game has.
+/// The most tags that a tree takes from [`GameTree::set_tag`], which looks at each: far more than any game has.
 const MOST: usize = 1 << 13;
 
 /// A tag pair, owned.

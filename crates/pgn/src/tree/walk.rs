@@ -62,7 +62,7 @@ impl<R: Rules> GameTree<R> {
 
 enum Task {
     Step(Step),
-    /// What follows this move.
+    /// The moves that follow this one.
     After(NodeId),
     /// The variation that begins with this move.
     Variation(NodeId),

@@ -19,7 +19,7 @@ impl<R: Rules> GameTree<R> {
     ///
     /// # Errors
     ///
-    /// Those of the output.
+    /// The errors of the output.
     ///
     /// # Examples
     ///

@@ -108,7 +108,7 @@ const PERSON: [&[Square]; 6] = [
     &[Square::D2, Square::D4],
     &[Square::C1, Square::G5],
 ];
-/// What stands there in the end.
+/// The position in the end.
 const END: &str = "rnbqkbr1/pppppppp/7n/6B1/2BPP3/5N2/PPP2PPP/RN1Q1RK1 w q - 3 7";
 
 #[inline(never)]

@@ -10,7 +10,7 @@ use chess0x88::{Chess, Color, History, Outcome, fen};
 use cortex_m_rt::entry;
 use embedded::{Meter, finish};
 
-/// What comes in.
+/// The input.
 enum Input {
     /// A player has moved, and pressed the button after so many tenths of a second.
     Press(&'static str, u32),
@@ -25,7 +25,7 @@ enum Input {
 }
 use Input::*;
 
-/// What goes out.
+/// The reply.
 #[derive(PartialEq)]
 enum Reply {
     Done,
