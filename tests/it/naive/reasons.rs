@@ -106,7 +106,7 @@ fn reasons_of_castling<R: Rules>(position: &Position<R>, board: &Board, from: At
             number(attacker),
         );
     }
-    return found;
+    found
 }
 
 /// All reasons against a move of the side to move.
