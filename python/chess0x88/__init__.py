@@ -160,7 +160,7 @@ def _part(column, start, length, kind, raising):
 
 
 def _parts(name, columns, errors, threads, option="", width=1):
-    """What a function makes of columns and their types, in parts, each with the number of the chunk it belongs to, and the first column.
+    """Calls a function on columns in parts; gives each part with the number of its chunk, and the first column.
 
     A row makes about ``width`` bytes."""
     raising = _is_raising(errors)
@@ -199,7 +199,7 @@ def _joined(parts):
 
 
 def _call(name, columns, errors, threads, option=""):
-    """What a function makes of columns and their types."""
+    """Calls a function on columns."""
     first, parts = _parts(name, columns, errors, threads, option)
     chunks = [_joined([part for _, part in chunk]) for _, chunk in itertools.groupby(parts, key=lambda part: part[0])]
     chunks = [part for chunk in chunks for part in chunk]
@@ -209,7 +209,7 @@ def _call(name, columns, errors, threads, option=""):
 
 
 def _arrays(name, positions, errors, threads, shape, option=""):
-    """What a function makes of positions, as a NumPy array of bytes."""
+    """Calls a function on positions; gives a NumPy array of bytes."""
     width = int(np.prod(shape))
     first, parts = _parts(name, [(positions, _PACKED)], errors, threads, option, width)
     made, at = np.empty(len(first) * width, np.uint8), 0
@@ -220,7 +220,7 @@ def _arrays(name, positions, errors, threads, shape, option=""):
 
 
 def _sources(source):
-    """What is to be read: bytes, file objects and paths; those of folders and patterns in the order of their names."""
+    """Lists the sources: bytes, file objects and paths; those of folders and patterns in the order of their names."""
     if isinstance(source, (bytes, bytearray, memoryview)):
         return [bytes(source)]
     if hasattr(source, "read"):

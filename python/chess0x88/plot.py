@@ -1,4 +1,4 @@
-"""How games end by opening, as a picture: ``chess0x88 plot out openings.svg``.
+"""Draws the ends of games by opening: ``chess0x88 plot out openings.svg``.
 
 Games go by the name of their opening up to the first colon or comma, so that its variations are one bar; those without a name by their ECO code,
 and those without one by their first two moves.

@@ -61,7 +61,7 @@ enum Source {
     File(Py<PyAny>),
 }
 
-/// What is wrong: line, byte, reason, and whether all moves are kept.
+/// An error: line, byte, reason, and whether all moves are kept.
 type Error = (i64, i64, String, bool);
 
 fn errors(bad: Vec<Bad>) -> Vec<Error> {
@@ -215,7 +215,7 @@ fn files(paths: Vec<PathBuf>) -> PyResult<Vec<PathBuf>> {
     Ok(Input::all(&paths).map_err(wrong)?.into_iter().map(|input| input.path).collect())
 }
 
-/// How many lines end in a range of a file, in the games that begin there.
+/// Counts the line ends in a range of a file, in the games that begin there.
 #[pyfunction]
 fn count_lines(py: Python<'_>, path: PathBuf, start: u64, end: u64) -> PyResult<u64> {
     py.detach(|| Range::open(&path, start, end).and_then(|mut range| Ok(range.lines()?))).map_err(wrong)

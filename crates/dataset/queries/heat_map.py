@@ -1,4 +1,4 @@
-"""Where White's king goes, as a picture: python heat_map.py out kings.svg"""
+"""Draws the squares of White's king: python heat_map.py out kings.svg"""
 
 import sys
 

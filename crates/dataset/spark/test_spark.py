@@ -79,7 +79,7 @@ def killed(spark):
 
 
 def same_rows(connection, ours, theirs, table):
-    """Whether two relations have the same rows, each as often."""
+    """`true` if two relations have the same rows, each as often."""
     columns = ", ".join(f'"{name}"' for name, *_ in connection.execute(f"DESCRIBE FROM {ours}").fetchall())
     counts = [connection.execute(f"SELECT count(*) FROM {rows}").fetchone() for rows in (ours, theirs)]
     assert counts[0] == counts[1], table

@@ -11,7 +11,7 @@ use crate::parts::{Manifest, Table, read};
 use crate::schema::{Games, Positions};
 use crate::tables::{each_row, positions};
 
-/// What was found in order.
+/// The numbers of what is in order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Checked {
     pub games: u64,

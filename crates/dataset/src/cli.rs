@@ -55,7 +55,7 @@ enum Command {
     "{}\n\nExit status: 0 a position was found, 1 none was, 2 bad arguments or what cannot be read", find::words()
 ))]
 struct Find {
-    /// What to find
+    /// The query
     #[arg(value_name = "QUERY")]
     query: String,
     /// Files and folders with games, `-` for standard input, or folders with tables
@@ -67,7 +67,7 @@ struct Find {
     /// Say on standard error how much was searched, and how fast
     #[arg(long)]
     stats: bool,
-    /// How many threads work [default: all cores]
+    /// The number of threads [default: all cores]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: Option<u16>,
 }
@@ -98,7 +98,7 @@ struct Convert {
     /// Also the table `book`: one row a position, with how its games ended
     #[arg(long)]
     unique: bool,
-    /// How many plies of each game go into `book`
+    /// The number of plies of each game that go into `book`
     #[arg(long, value_name = "N", default_value_t = 40, requires = "unique")]
     plies: usize,
     /// End with status 1 if anything is wrong in the games
@@ -116,10 +116,10 @@ struct Convert {
     /// Leave the column `moves_uci` empty, which takes a third of the tables; `movedata` has the same moves
     #[arg(long)]
     no_uci: bool,
-    /// How many threads work [default: all cores]
+    /// The number of threads [default: all cores]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: Option<u16>,
-    /// How the tables are packed
+    /// The compression of the tables
     #[arg(long, value_enum, default_value_t = Codec::Zstd)]
     codec: Codec,
     /// Mebibytes of text in a file of a table

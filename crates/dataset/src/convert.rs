@@ -19,7 +19,7 @@ use crate::parts::{Codec, Encoder, Entry, Manifest, Options, Part, Source, Table
 use crate::schema::{Errors, Games, Positions, VERSION};
 use crate::share::share;
 
-/// What is to be done.
+/// The job.
 #[derive(Clone, Debug)]
 pub struct Job {
     pub inputs: Vec<Input>,
@@ -38,7 +38,7 @@ pub struct Job {
     pub without_uci: bool,
 }
 
-/// How far it has come.
+/// Its progress.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Progress {
     /// Bytes read of the inputs as they lie on the disk.
@@ -47,7 +47,7 @@ pub struct Progress {
     pub games: u64,
 }
 
-/// What became of it.
+/// Its results.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Report {
     /// Games read, wanted or not.
@@ -161,7 +161,7 @@ fn has_files(out: &Path, table: Table) -> bool {
 /// Does the job, and tells now and then how far it is.
 ///
 /// # Errors
-/// What cannot be read or written. Whole parts stay, and the same job goes on behind them.
+/// A file that cannot be read or written. Whole parts stay, and the same job goes on behind them.
 pub fn convert(job: &Job, tell: &(dyn Fn(Progress) + Sync)) -> Result<Report> {
     let job = &job.behind_what_is_there()?;
     let manifest = job.begin()?;
@@ -205,10 +205,10 @@ pub fn convert(job: &Job, tell: &(dyn Fn(Progress) + Sync)) -> Result<Report> {
     Ok(report(&keeper.manifest))
 }
 
-/// What a piece came to.
+/// The result of a piece.
 enum Step {
     Done(Result<Harvest>),
-    /// What comes behind cannot be read.
+    /// The rest cannot be read.
     Unreadable(anyhow::Error),
 }
 
@@ -316,13 +316,13 @@ struct Keeper<'j> {
     job: &'j Job,
     manifest: Manifest,
     part: Option<(Place, Part)>,
-    /// What is to be put into it.
+    /// The row groups to be put into it.
     groups: Vec<Group>,
-    /// Where the part's text ends so far.
+    /// The end of the part's text so far.
     place: Place,
-    /// How much text is in the part.
+    /// The bytes of text in the part.
     text: u64,
-    /// How many games were read for it.
+    /// The number of games read for it.
     read: u64,
     end: Result<()>,
     games: u64,

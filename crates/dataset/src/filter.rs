@@ -1,4 +1,4 @@
-//! Which games are wanted: `--where 'white_elo >= 2200 and plies > 20'`.
+//! The condition for games: `--where 'white_elo >= 2200 and plies > 20'`.
 //!
 //! The words are SQL's. What is not given (`null`) fits no comparison, and neither does its contrary.
 
@@ -145,7 +145,7 @@ impl Filter {
     /// Reads a condition.
     ///
     /// # Errors
-    /// What was found at which byte, and what would be right.
+    /// The character found, its byte, and what would be right.
     pub fn parse(text: &str) -> Result<Filter> {
         let mut parser = Parser { text, at: 0, depth: 0 };
         let tree = parser.any()?;
@@ -162,13 +162,13 @@ impl Filter {
         &self.text
     }
 
-    /// Whether a game fits; `None` if what it takes to know is not given.
+    /// Decides if a game fits. `None` if it lacks a value that the condition needs.
     #[must_use]
     pub fn holds(&self, game: &Game) -> Option<bool> {
         self.tree.holds(&|field| field.of(game))
     }
 
-    /// Whether a game fits, as far as its tags tell.
+    /// Decides if a game fits, as far as its tags tell.
     #[must_use]
     pub fn holds_for_tags(&self, game: &Game) -> Option<bool> {
         self.tree.holds_partly(&|field| field.of(game))

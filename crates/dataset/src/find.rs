@@ -17,7 +17,7 @@ use crate::schema::material;
 use crate::share::share;
 use crate::tables::{each_row, files, positions};
 
-/// What a query may say, for `--help`.
+/// The words of a query, for `--help`.
 pub fn words() -> String {
     let more = "\
   FEN               this position, whatever its clocks: pasted as it is, with the side to move and the castling rights
@@ -35,7 +35,7 @@ pub fn words() -> String {
     format!("{}\n{more}", query::WORDS)
 }
 
-/// What is sought in a game: one streak after the other, each in later positions. The patterns of a streak hold in positions that
+/// A query: one streak after the other, each in later positions. The patterns of a streak hold in positions that
 /// follow one another directly.
 #[derive(Debug)]
 pub struct Search {
@@ -45,7 +45,7 @@ pub struct Search {
 #[derive(Debug, Default)]
 struct Pattern {
     facts: Vec<(bool, Fact)>,
-    /// What the library's example knows to ask.
+    /// The query of the library's example.
     query: Option<Query>,
 }
 
@@ -103,7 +103,7 @@ impl Fact {
     }
 }
 
-/// Whether a text names this move: in SAN, whatever its signs for check, or as the tables write it. `Rd1` is any rook's.
+/// Returns `true` if a text names this move: in SAN, whatever its signs for check, or as the tables write it. `Rd1` is any rook's.
 fn is_move(before: &Chess, mv: Move, text: &str) -> bool {
     let is_san = match san::parse_lenient(before, text) {
         Ok(wanted) => wanted == mv,
@@ -136,7 +136,7 @@ impl Search {
     /// Reads a query.
     ///
     /// # Errors
-    /// What is wrong, and where.
+    /// The fault and its place.
     pub fn parse(text: &str) -> Result<Search> {
         let mut streaks = vec![vec![]];
         let mut pattern = Pattern::default();
@@ -352,7 +352,7 @@ pub struct Found {
     pub fen: String,
 }
 
-/// How much was searched.
+/// The numbers of games and positions searched.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Searched {
     pub games: u64,
@@ -360,7 +360,7 @@ pub struct Searched {
     pub found: u64,
 }
 
-/// What a part of the games gave.
+/// The findings in a part of the games.
 #[derive(Default)]
 struct Harvest {
     searched: Searched,
@@ -368,10 +368,10 @@ struct Harvest {
     errors: Vec<String>,
 }
 
-/// What takes the findings.
+/// A receiver of findings.
 pub trait Receive: Send {
     /// # Errors
-    /// What cannot be written.
+    /// A file that cannot be written.
     fn found(&mut self, found: &Found) -> Result<()>;
     /// A game that cannot be searched.
     fn error(&mut self, error: &str);
@@ -380,7 +380,7 @@ pub trait Receive: Send {
 /// Searches files and folders of PGN, and folders of tables.
 ///
 /// # Errors
-/// What cannot be read, and the receiver's own.
+/// A file that cannot be read, and errors of the receiver.
 pub fn find(
     search: &Search,
     sources: &[std::path::PathBuf],

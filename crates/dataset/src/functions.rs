@@ -26,7 +26,7 @@ use crate::parse::parse;
 use crate::schema::moves_of;
 use crate::tables::play;
 
-/// What a bad row does to its column.
+/// The effect of a bad row on its column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Errors {
     /// The row is null.
@@ -283,7 +283,7 @@ impl Call {
         Ok(Arc::new(positions.finish()))
     }
 
-    /// How many pieces of each kind there are: the fields wQ, wR ... bP, as Aix has them.
+    /// Counts the pieces of each kind: the fields wQ, wR ... bP, as Aix has them.
     fn piece_counts(self, of: impl FnMut(usize) -> Result<Option<Chess>>) -> Result<ArrayRef> {
         let fields: Fields = COUNTS.iter().map(|&(name, ..)| Field::new(name, DataType::Int8, true)).collect();
         let mut rows = StructBuilder::from_fields(fields, 0);
@@ -323,7 +323,7 @@ impl Call {
         Ok(Arc::new(lists.finish()))
     }
 
-    /// Whether at least these pieces stand so in some position of a game. The sub-FEN is the board of a FEN: `8/8/8/8/2B5/5N2/8/8`.
+    /// Decides for each game if at least these pieces stand so in some position. The sub-FEN is the board of a FEN: `8/8/8/8/2B5/5N2/8/8`.
     fn matches_subfen(self, games: Moves<'_>, subfen: &str) -> Result<ArrayRef> {
         let wanted = subfen_of(subfen)?;
         let holds = |position: &Chess| stand(&wanted, position);
@@ -484,7 +484,7 @@ pub(crate) fn stand(pieces: &[(Piece, SquareSet)], position: &Chess) -> bool {
 /// The pieces of the board of a FEN, and where they stand.
 ///
 /// # Errors
-/// What is wrong with it.
+/// The fault of the text.
 pub fn subfen_of(board: &str) -> Result<Vec<(Piece, SquareSet)>> {
     let setup: Setup<ChessRules> =
         format!("{board} w - - 0 1").parse().map_err(|error| anyhow!("{board:?}: {error}"))?;
@@ -505,7 +505,7 @@ pub const PLANES: [(Color, Role); 12] = {
     planes
 };
 
-/// How many bytes the planes of a position take: each 64, or 8 if they are bits.
+/// Counts the bytes that the planes of a position take: each 64, or 8 if they are bits.
 #[must_use]
 pub const fn planes_size(bits: bool, state: bool) -> usize {
     (if state { 18 } else { 12 }) * if bits { 8 } else { 64 }

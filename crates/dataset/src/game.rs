@@ -57,17 +57,17 @@ pub struct Game {
     /// Microseconds since 1970, by `UTCDate` and `UTCTime`.
     pub utc: Option<i64>,
     pub result: Option<GameResult>,
-    /// Where the game starts, if not where games usually do.
+    /// The start of the game, if it is not the usual one.
     pub fen: Option<String>,
     /// The bits of each move; 0 is a null move.
     pub moves: Vec<u16>,
     /// The seconds that the player has left after each move.
     pub clocks: Vec<Option<f64>>,
-    /// What an engine thinks after each move: see [`eval_of`].
+    /// The evaluation of an engine after each move: see [`eval_of`].
     pub evals: Vec<Option<i16>>,
     /// The tags that have no column, and those whose value no column can hold.
     pub tags: Vec<(String, String)>,
-    /// What was wrong first. The moves are whole all the same.
+    /// The first fault. The moves are whole all the same.
     pub error: Option<Fault>,
 }
 
@@ -182,7 +182,7 @@ pub fn eval_of(command: &Command<'_>, white_has_moved: bool) -> Option<i16> {
     }
 }
 
-/// What a number of [`eval_of`] stands for, without a depth.
+/// Returns the evaluation that a number of [`eval_of`] stands for, without a depth.
 #[must_use]
 pub const fn command_of(eval: i16) -> Command<'static> {
     match eval {
@@ -302,15 +302,15 @@ pub struct Bad {
     pub is_kept: bool,
 }
 
-/// What takes the games of a piece.
+/// A receiver of the games of a piece.
 pub trait Take {
     /// A game that is wanted, with each position before a move and the last one, if they were asked for.
     fn game(&mut self, game: &Game, positions: &[Chess]);
-    /// What is wrong.
+    /// Takes a fault.
     fn bad(&mut self, bad: Bad);
 }
 
-/// Which games are wanted, and how much of them.
+/// The games and columns that are wanted.
 #[derive(Clone, Debug, Default)]
 pub struct Wanted {
     pub filter: Option<Filter>,
@@ -328,7 +328,7 @@ pub struct Sample {
 }
 
 impl Sample {
-    /// Whether a game is in it.
+    /// Returns `true` if a game is in the sample.
     #[must_use]
     pub fn has(self, id: i64) -> bool {
         let bits = mix(id as u64 ^ self.seed.rotate_left(32));
@@ -392,7 +392,7 @@ pub fn read_piece(piece: &Piece, file: &str, wanted: &Wanted, take: &mut dyn Tak
     games
 }
 
-/// Whether moves are lost with what is wrong.
+/// Returns `true` if moves are lost with an error.
 const fn is_fatal(error: &PgnError) -> bool {
     matches!(
         error,
@@ -425,7 +425,7 @@ enum Wrong<'a> {
     Said(usize, String),
 }
 
-/// What a game came to. The game itself is the harvester's.
+/// The result of a game. The game itself is the harvester's.
 pub(crate) struct Found {
     /// It has a start, and a tag, a move or a result.
     pub is_game: bool,
@@ -445,7 +445,7 @@ pub(crate) struct Harvester<'a, 't> {
     pub text: &'a [u8],
     place: (usize, u64),
     wanted: &'t Wanted,
-    /// Where a game without a tag `FEN` starts.
+    /// The start of a game without a tag `FEN`.
     pub start: Chess,
     /// Clocks and evaluations are asked for.
     pub with_comments: bool,
@@ -462,7 +462,7 @@ pub(crate) struct Harvester<'a, 't> {
     /// The game has a tag, a move or a result.
     has_text: bool,
     white_first: bool,
-    /// Those of the pieces, if they are not English.
+    /// The letters of the pieces, if they are not English.
     letters: Option<PieceLetters>,
 }
 

@@ -1,4 +1,4 @@
-//! Where games come from: files, folders and standard input, plain or compressed, taken apart into pieces of whole games.
+//! Sources of games: files, folders and standard input, plain or compressed, taken apart into pieces of whole games.
 //!
 //! The pieces are those that the library's `StreamReader` finds: no game is cut, whatever stands in its comments, and no more is in
 //! memory than a piece and twice the longest game.
@@ -12,7 +12,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use anyhow::{Context, Result, anyhow, bail};
 use chess0x88_pgn::{PgnError, StreamReader};
 
-/// How a file is packed. The first bytes tell, so that standard input and odd names do too.
+/// The compression of a file. Its first bytes tell it, so that standard input and odd names need no option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Packing {
     Plain,
@@ -61,7 +61,7 @@ impl Packing {
 /// The text of something that may be packed.
 ///
 /// # Errors
-/// Those of reading its first bytes.
+/// The errors of reading its first bytes.
 pub fn unpacked(mut packed: impl Read + Send + Sync + 'static) -> Result<Box<dyn Read + Send + Sync>> {
     let mut start = Vec::new();
     packed.by_ref().take(4).read_to_end(&mut start)?;
@@ -72,7 +72,7 @@ pub fn unpacked(mut packed: impl Read + Send + Sync + 'static) -> Result<Box<dyn
 /// The text of a file.
 ///
 /// # Errors
-/// What cannot be read.
+/// A file that cannot be read.
 pub fn open(path: &Path) -> Result<Box<dyn Read + Send + Sync>> {
     let context = || path.display().to_string();
     unpacked(File::open(path).with_context(context)?).with_context(context)
@@ -83,14 +83,14 @@ pub fn open(path: &Path) -> Result<Box<dyn Read + Send + Sync>> {
 pub struct Input {
     /// `-` is standard input.
     pub path: PathBuf,
-    /// What the tables call it.
+    /// Its name in the tables.
     pub name: String,
     /// Its size as it lies on the disk; `None` of standard input.
     pub size: Option<u64>,
 }
 
 impl Input {
-    /// What these arguments name: each file, the games in each folder (in the order of their names), and standard input for `-`.
+    /// Lists the inputs that arguments name: each file, the games in each folder (in the order of their names), and standard input for `-`.
     ///
     /// # Errors
     /// A path that is not there, or a folder without games.
@@ -206,16 +206,16 @@ pub struct Fault {
 /// Whole games, one behind the other.
 #[derive(Debug)]
 pub struct Piece {
-    /// Where it begins.
+    /// Its beginning.
     pub place: Place,
-    /// Where the next one begins.
+    /// The beginning of the next one.
     pub next: Place,
     pub text: Vec<u8>,
     /// Games that are not in the text, since they are too long.
     pub faults: Vec<Fault>,
 }
 
-/// How much text makes a piece, and how long a game may be, in bytes.
+/// The sizes of a piece and of the longest game, in bytes.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
     pub piece: usize,
@@ -228,7 +228,7 @@ impl Default for Limits {
     }
 }
 
-/// What the stream reader has read, as far as no piece was made of it.
+/// The bytes that the stream reader has read, as far as no piece was made of them.
 struct Kept {
     bytes: Vec<u8>,
     /// The byte and the line of the input at which it begins.
@@ -250,7 +250,7 @@ impl Kept {
     }
 }
 
-/// How many lines end in a text.
+/// Counts the line ends of a text.
 pub(crate) fn feeds(text: &[u8]) -> u64 {
     // In parts that a byte can count, eight or more at a time.
     text.chunks(255).map(|part| u64::from(part.iter().map(|&byte| u8::from(byte == b'\n')).sum::<u8>())).sum()
@@ -315,7 +315,7 @@ impl<R: Read> Splitter<R> {
     /// The next piece; `None` at the end.
     ///
     /// # Errors
-    /// Those of reading and unpacking. Nothing comes behind them.
+    /// The errors of reading and unpacking. Nothing comes behind them.
     pub fn next_piece(&mut self) -> io::Result<Option<Piece>> {
         while !self.ended {
             match self.stream.next_game() {
@@ -363,7 +363,7 @@ impl<R: Read> Splitter<R> {
         Ok(None)
     }
 
-    /// Whether a text that begins at this byte means the same as in its place: behind white space, and not with a `%`, which
+    /// Returns `true` if a text that begins at this byte means the same as in its place: behind white space, and not with a `%`, which
     /// means something else at the beginning of a line.
     fn may_begin(&self, at: u64) -> bool {
         let kept = lock(&self.kept);
@@ -386,7 +386,7 @@ impl<R: Read> Splitter<R> {
     }
 }
 
-/// What is wrong, without the place: that has columns of its own.
+/// Returns the sentence of an error without its place, which has columns of its own.
 pub(crate) fn reason_of(error: &PgnError) -> String {
     let text = error.to_string();
     text.split_once(": ").map_or(text.as_str(), |(_, reason)| reason).to_owned()
@@ -398,7 +398,7 @@ pub struct Pieces<'i> {
     limits: Limits,
     place: Place,
     open: Option<Splitter<Box<dyn Read + Send + Sync>>>,
-    /// How the open one is packed.
+    /// The compression of the open one.
     packing: Packing,
     read: Arc<AtomicU64>,
 }
@@ -414,7 +414,7 @@ impl<'i> Pieces<'i> {
     /// The next piece; `None` at the end of the last input.
     ///
     /// # Errors
-    /// What cannot be opened, read or unpacked, with its name and how far it was good.
+    /// A file that cannot be opened, read or unpacked, with its name and the place up to which it was good.
     pub fn next_piece(&mut self) -> Result<Option<Piece>> {
         loop {
             let Some(input) = self.inputs.get(self.place.file) else { return Ok(None) };
@@ -455,7 +455,7 @@ impl<'i> Pieces<'i> {
     }
 }
 
-/// How much text makes the piece that begins at a place of a plain file: less towards the end of the inputs, so that threads end at about the same time.
+/// Returns the size of the piece that begins at a place of a plain file: less towards the end of the inputs, so that threads end at about the same time.
 /// It depends on the place alone, not on the thread, so that the tables do not either.
 fn piece_size(inputs: &[Input], place: Place, usual: usize) -> usize {
     // Archives have more text than this.
@@ -468,7 +468,7 @@ fn piece_size(inputs: &[Input], place: Place, usual: usize) -> usize {
 /// Into about so many pieces goes what is left, once that is less than so many pieces of the usual size.
 const LAST_PIECES: u64 = 4;
 
-/// What a decoder says, and what it means.
+/// Returns the message of a decoder, and its meaning.
 fn why(error: &io::Error) -> String {
     let cut = error.kind() == io::ErrorKind::UnexpectedEof || error.to_string().contains("incomplete frame");
     if cut { "the archive ends in the middle: it is cut off".to_owned() } else { format!("cannot read on: {error}") }
@@ -495,18 +495,18 @@ fn open_at(input: &Input, place: Place, read: &Arc<AtomicU64>) -> Result<(Packin
     Ok((packing, text))
 }
 
-/// How far a line is looked back for.
+/// The bytes in which the line before is looked for.
 const LOOK_BACK: u64 = 1 << 18;
 const EVENT: &[u8] = b"[Event \"";
 
-/// Where the first game begins at or behind a byte of a plain file, as far as that can be seen from the middle: at a line that begins
+/// Finds the first game at or behind a byte of a plain file, as far as that can be seen from the middle: at a line that begins
 /// with `[Event "`, unless the line before it that is not blank is a tag. (So a game whose first tag is another does not begin a
 /// range, and comes with the one before it.) The end of the file if there is none.
 ///
 /// The answer depends on the bytes around the place alone, and so neighbours agree on it: each game is in one range.
 ///
 /// # Errors
-/// Those of reading, and a packed file.
+/// The errors of reading, and a packed file.
 pub fn game_at_or_after(path: &Path, byte: u64) -> Result<u64> {
     let context = || path.display().to_string();
     let mut file = File::open(path).with_context(context)?;
@@ -566,7 +566,7 @@ pub struct Range {
 
 impl Range {
     /// # Errors
-    /// Those of [`game_at_or_after`].
+    /// The errors of [`game_at_or_after`].
     pub fn open(path: &Path, start: u64, end: u64) -> Result<Range> {
         let (start, end) = (game_at_or_after(path, start)?, game_at_or_after(path, end)?);
         let mut file = File::open(path).with_context(|| path.display().to_string())?;
@@ -574,10 +574,10 @@ impl Range {
         Ok(Range { text: file.take(end.saturating_sub(start)), start, end })
     }
 
-    /// How many lines end in it.
+    /// Counts the line ends in it.
     ///
     /// # Errors
-    /// Those of reading.
+    /// The errors of reading.
     pub fn lines(&mut self) -> io::Result<u64> {
         let (mut buffer, mut lines) = (vec![0; 1 << 16], 0);
         loop {

@@ -16,7 +16,7 @@ use crate::functions::Errors;
 use crate::game::{Game, Harvester, Said, Wanted, start_of};
 use crate::schema::{movedata_of, uci_of};
 
-/// What is made of each row.
+/// The columns made of each row.
 pub const COLUMNS: [&str; 9] =
     ["moves", "movedata", "clocks", "evals", "ply_count", "result", "fen", "error", "error_at"];
 
@@ -36,7 +36,7 @@ struct Builders {
     blob: Vec<u8>,
 }
 
-/// What is wrong, and at which byte.
+/// The fault and its byte.
 type Wrong = (Option<usize>, String);
 
 impl Builders {
@@ -142,7 +142,7 @@ fn read<'a>(harvester: &mut Harvester<'a, '_>, text: &'a [u8], fen: Option<&str>
     (worst < said.len()).then(|| said.swap_remove(worst)).map(|said| (Some(said.offset), said.reason))
 }
 
-/// Where the next game begins.
+/// The beginning of the next game.
 struct Next(Option<usize>);
 
 impl Visitor<'_> for Next {

@@ -64,7 +64,7 @@ impl Table {
     }
 }
 
-/// How tables are packed.
+/// The compression of tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, clap::ValueEnum)]
 #[serde(rename_all = "lowercase")]
 pub enum Codec {
@@ -217,7 +217,7 @@ struct Unfinished {
     temporary: PathBuf,
     writer: SerializedFileWriter<BufWriter<File>>,
     rows: u64,
-    /// How much was written before what is on its way to the disk now, or has come there.
+    /// The bytes written before those that are on their way to the disk now, or have come there.
     ahead: usize,
     syncing: Option<JoinHandle<io::Result<()>>>,
 }
@@ -266,7 +266,7 @@ impl Unfinished {
         Ok(())
     }
 
-    /// What became of what was sent ahead: the system may tell an error once only.
+    /// Waits for the bytes sent ahead: the system may tell an error once only.
     fn end_sync(&mut self) -> io::Result<()> {
         let ended = self.syncing.take().map(|syncing| syncing.join());
         ended.map_or(Ok(()), |ended| ended.unwrap_or_else(|_| Err(io::Error::other("a thread has panicked"))))
@@ -298,7 +298,7 @@ pub struct Part {
 
 impl Part {
     /// # Errors
-    /// What cannot be written.
+    /// A file that cannot be written.
     pub fn create(out: &Path, number: usize, tables: &[Table], codec: Codec) -> Result<Part> {
         let unfinished = |&table: &Table| Ok((table, Unfinished::create(table, out, number, codec)?));
         Ok(Part { tables: tables.iter().map(unfinished).collect::<Result<_>>()? })
@@ -307,7 +307,7 @@ impl Part {
     /// Appends a row group.
     ///
     /// # Errors
-    /// What cannot be written.
+    /// A file that cannot be written.
     pub fn add(&mut self, table: Table, group: Encoded) -> Result<()> {
         self.tables.get_mut(&table).context("a table of another set")?.add(group)
     }
@@ -315,7 +315,7 @@ impl Part {
     /// Gives the files their names, when all of them are whole. The rows and bytes of each table.
     ///
     /// # Errors
-    /// What cannot be written.
+    /// A file that cannot be written.
     pub fn finish(self) -> Result<BTreeMap<String, Sizes>> {
         let names: Vec<&'static str> = self.tables.keys().map(|table| table.name()).collect();
         let synced = self.tables.into_values().map(Unfinished::sync).collect::<Result<Vec<Synced>>>()?;
@@ -338,20 +338,20 @@ fn sync_folder(path: &Path) {
     }
 }
 
-/// How large a file is.
+/// The size of a file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Sizes {
     pub rows: u64,
     pub bytes: u64,
 }
 
-/// What was written so far, and of what: `manifest.json`.
+/// The tables written so far, and their sources: `manifest.json`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Manifest {
     pub schema: u32,
     /// All inputs have been read to their ends.
     pub complete: bool,
-    /// What the tables depend on.
+    /// The options that the tables depend on.
     pub options: Options,
     pub inputs: Vec<Source>,
     pub parts: Vec<Entry>,
@@ -394,7 +394,7 @@ impl Manifest {
         out.join("manifest.json")
     }
 
-    /// That of a folder, if it has one.
+    /// Reads the manifest of a folder, if it has one.
     ///
     /// # Errors
     /// One that cannot be read, or of another version.
@@ -411,10 +411,10 @@ impl Manifest {
         Ok(Some(serde_json::from_value(value).with_context(|| path.display().to_string())?))
     }
 
-    /// That of a folder that must have one.
+    /// Reads the manifest of a folder that must have one.
     ///
     /// # Errors
-    /// Those of `read`, and a folder without one.
+    /// The errors of `read`, and a folder without one.
     pub fn of(out: &Path) -> Result<Manifest> {
         Manifest::read(out)?.ok_or_else(|| {
             anyhow!("{}: there is no manifest.json, so these are no tables of `dataset convert`", out.display())
@@ -422,7 +422,7 @@ impl Manifest {
     }
 
     /// # Errors
-    /// What cannot be written.
+    /// A file that cannot be written.
     pub fn write(&self, out: &Path) -> Result<()> {
         let path = Manifest::path(out);
         let temporary = out.join(".manifest.json.unfinished");
@@ -451,7 +451,7 @@ fn check_version(found: Option<u64>) -> Result<()> {
 /// Removes the files of a table that no whole part has.
 ///
 /// # Errors
-/// What cannot be removed.
+/// A file that cannot be removed.
 pub fn remove_unfinished(out: &Path, table: Table, parts: usize) -> Result<()> {
     let folder = out.join(table.name());
     let Ok(entries) = fs::read_dir(&folder) else { return Ok(()) };

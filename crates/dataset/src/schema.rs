@@ -20,9 +20,9 @@ use chess0x88_pgn::GameResult;
 use crate::game::{Bad, Game, NUMBERS, TEXTS};
 use crate::input::Fault;
 
-/// What version of the columns this is. It is written into each file.
+/// The version of the columns. It is written into each file.
 pub const VERSION: u32 = 1;
-/// Where a file says its version.
+/// The key of a file's version.
 pub const VERSION_KEY: &str = "chess0x88.dataset.schema";
 
 fn required(name: &str, of: DataType) -> Field {
@@ -195,7 +195,7 @@ impl Default for Games {
 }
 
 impl Games {
-    /// How many rows there are.
+    /// Counts the rows.
     #[must_use]
     pub fn rows(&self) -> usize {
         self.id.values_slice().len()
@@ -402,7 +402,7 @@ impl Default for Positions {
 }
 
 impl Positions {
-    /// How many rows there are.
+    /// Counts the rows.
     #[must_use]
     pub fn rows(&self) -> usize {
         self.id.values_slice().len()
@@ -480,7 +480,7 @@ pub struct Errors {
 }
 
 impl Errors {
-    /// How many rows there are.
+    /// Counts the rows.
     #[must_use]
     pub fn rows(&self) -> usize {
         self.line.values_slice().len()
@@ -529,7 +529,7 @@ pub fn check_columns(found: &Schema, wanted: &Schema) -> Result<()> {
     Ok(())
 }
 
-/// Whether two types are the same, but for the names of a list's items and for what may be null.
+/// Returns `true` if two types are the same, but for the names of a list's items and for what may be null.
 fn is_alike(left: &DataType, right: &DataType) -> bool {
     match (left, right) {
         (DataType::List(left), DataType::List(right)) => is_alike(left.data_type(), right.data_type()),

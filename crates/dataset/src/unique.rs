@@ -22,13 +22,13 @@ use crate::schema::BOOK;
 use crate::share::share;
 use crate::tables::{each_row, files, positions};
 
-/// What is counted: all games, White's wins, draws, Black's wins.
+/// The counts: all games, White's wins, draws, Black's wins.
 type Ends = [u64; 4];
 
 /// The key first, so that the book is sorted by it, as a signed number like its column.
 type Position = (i64, [u8; 32]);
 
-/// How many positions are kept in memory, and how many files are merged at a time.
+/// The number of positions kept in memory, and of files merged at a time.
 #[derive(Clone, Copy, Debug)]
 pub struct Room {
     pub positions: usize,
@@ -107,7 +107,7 @@ fn add(ends: &mut Ends, more: Ends) {
     ends.iter_mut().zip(more).for_each(|(count, more)| *count += more);
 }
 
-/// What was counted so far.
+/// The counts so far.
 struct Runs {
     folder: PathBuf,
     room: Room,

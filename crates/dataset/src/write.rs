@@ -109,7 +109,7 @@ fn tags(game: &Game, mut tag: impl FnMut(&str, &str) -> Result<()>) -> Result<()
     game.tags.iter().try_for_each(|(name, value)| tag(name, value))
 }
 
-/// Whether an error is that the reader of the output has gone away, as `head` does.
+/// Returns `true` if an error is that the reader of the output has gone away, as `head` does.
 #[must_use]
 pub fn is_broken_pipe(error: &anyhow::Error) -> bool {
     error
