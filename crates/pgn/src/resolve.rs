@@ -148,7 +148,8 @@ impl<'a> StartTags<'a> {
         PgnError::Start { error, offset, line }
     }
 
-    /// A note of what was put right in the tag `FEN`, with its place.
+    /// A note of the first repair in the tag `FEN`, with its place.
+    #[cfg(feature = "alloc")]
     pub(super) fn note(&self, repair: Repair, reader: &mut Reader<'_>) -> PgnError {
         let (offset, line) = place(reader, self.fen);
         PgnError::Repaired { repair, offset, line }
