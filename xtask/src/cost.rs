@@ -250,6 +250,7 @@ fn code_table(bytes: &Bytes) -> Result<String> {
 }
 
 /// A number of thousands, those below ten with one digit behind the point.
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a count is small and no less than 0")]
 fn decimal(thousands: f64) -> String {
     if thousands < 10.0 { format!("{thousands:.1}") } else { number(thousands.round() as u64) }
 }

@@ -178,7 +178,7 @@ pub fn run(project: &Project) -> Result<()> {
     let root = project.read("src/lib.rs")?;
     let page = project.read("CONTRIBUTING.md")?;
     let map = map(&page)?;
-    let named = BTreeSet::from_iter(map.iter().copied());
+    let named: BTreeSet<&str> = map.iter().copied().collect();
     ensure!(named == declared(&root), "the map names {named:?}; src/lib.rs declares {:?}", declared(&root));
     let sources = Sources::of(project)?;
     let imports: BTreeMap<Path, BTreeSet<Path>> =
