@@ -213,7 +213,7 @@ fn position<R: Rules>(fen: &str) -> Result<Position<R>, String> {
     setup.to_position_with(Violations::TOLERABLE).map_err(|violations| violations.to_string())
 }
 
-/// The totals of a count, in all and by first move, the moves in the order of their names.
+/// The leaves in all and after each first move, sorted by the moves' names.
 struct Counts {
     total: u64,
     by_move: Vec<(Move, u64)>,

@@ -38,7 +38,7 @@ pub(super) enum Insertion {
     Full,
 }
 
-/// The places of a table from one on.
+/// The places of a table from `from` on.
 pub(super) struct Places<'a, T> {
     table: &'a mut T,
     from: usize,

@@ -44,7 +44,7 @@ impl Wanted {
 pub(crate) enum Moves {
     /// All targets of one piece other than a pawn.
     Piece { from: u64, to: u64, role: Role },
-    /// All moves of these pawns to some squares, pins not considered yet: [`Pawns::moves`] and [`pawn_move`] know the rest.
+    /// All moves of these pawns to some squares, before pins, which [`Pawns::moves`] and [`pawn_move`] apply.
     Pawns { pawns: u64, targets: u64 },
     /// A pawn captures the one behind `to`.
     EnPassant { from: u64, to: u64 },

@@ -173,7 +173,7 @@ impl Violations {
         Violations { bits: self.bits & !violation.bit(), ..self }
     }
 
-    /// The sentence of one, in the words of the game that these were found in.
+    /// The sentence of a violation, in the words of the game that was checked.
     pub(crate) const fn message(self, violation: Violation) -> &'static str {
         violation.message(self.names)
     }

@@ -110,7 +110,7 @@ struct Convert {
     /// Add the games behind those of the tables that are there
     #[arg(long)]
     append: bool,
-    /// The number of the first file in `game_id`: with others for each conversion, such as 202401, tables can be joined
+    /// The number of the first file in `game_id`; use another for each conversion, such as 202401, to join tables
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..1 << 19))]
     first_file: u32,
     /// Leave the column `moves_uci` empty, which takes a third of the tables; `movedata` has the same moves
@@ -263,7 +263,7 @@ fn run_find(arguments: &Find) -> Result<bool> {
     Ok(searched.found > 0)
 }
 
-/// Bytes, games, and the time that is left, on a terminal.
+/// A progress bar with bytes, games and the time left; hidden without a terminal.
 fn bar(inputs: &[Input], quiet: bool) -> ProgressBar {
     if quiet || !io::stderr().is_terminal() {
         return ProgressBar::hidden();

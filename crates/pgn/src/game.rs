@@ -279,9 +279,9 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Passes over results, parentheses and remarks behind the result that ended the game, and comments between them. Returns where
-    /// the first stands that has no meaning: the parentheses close no variation. A blank line parts games, as a writer parts them,
-    /// even if a result is all that is in one.
+    /// Passes over results, parentheses and remarks behind the result that ended the game, and comments between them. Returns the
+    /// place of the first parenthesis or remark: such a parenthesis closes no variation. A blank line ends the game, even if the next
+    /// game is only a result.
     fn pass_repeated_results(&mut self) -> Option<Range<usize>> {
         let input = self.input;
         let mut at = self.at;

@@ -352,7 +352,7 @@ impl<'a> Reader<'a> {
         moves == 2
     }
 
-    /// The result around the byte at `at`, so many variations deep, and where it ends.
+    /// The result around the byte at `at`, inside `depth` variations, and its end.
     #[inline]
     pub(super) fn result_around(&mut self, at: usize, depth: usize) -> Option<(GameResult, usize)> {
         let result = result_around(self.input, at);

@@ -59,7 +59,7 @@ pub struct Reader<'a> {
     /// An offset and the number of line ends before it: errors come in order, so that all of them together
     /// count each line once.
     counted: (usize, usize),
-    /// What came before the input.
+    /// The part of the stream before the input.
     pub(super) before: Before,
 }
 
@@ -110,7 +110,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// How many bytes were read: between two games, where the search for the next one begins.
+    /// The number of bytes read. Between two games, the search for the next game begins there.
     #[must_use]
     pub const fn offset(&self) -> usize {
         self.before.bytes.saturating_add(self.at)
@@ -154,7 +154,7 @@ impl<'a> Reader<'a> {
         PgnError::Nag { found: digits.get(length).copied(), offset, line }
     }
 
-    /// What is wrong with a word or a byte that has no meaning in movetext.
+    /// The error for a word or a byte that has no meaning in movetext.
     #[cold]
     pub(super) fn misfit(&mut self, place: Range<usize>) -> PgnError {
         let (offset, line) = self.place(place.start);

@@ -97,7 +97,7 @@ impl<'a> StartTags<'a> {
     ///
     /// # Errors
     ///
-    /// The reason why the tags give none.
+    /// [`StartError`], if the tags give no position.
     pub fn position<R: Rules>(&self) -> Result<Position<R>, StartError> {
         self.repaired().map(|(position, _)| position)
     }

@@ -418,7 +418,7 @@ const PROOFS: [(Color, &str, [usize; 5]); 27] = [
     (Color::White, "B2b4/8/8/4k2B/1p1p1p1p/1PpP1P1P/K1P5/RB6 b - - 0 1", [144, 144, 2240, 0, 0]),
 ];
 
-/// An abstraction that allows more than it need gives no wrong answer: it proves less.
+/// An abstraction that allows too many moves proves less, and nothing wrong.
 #[test]
 fn what_is_proved_is_known() {
     let mut table = std::vec![MateNode::EMPTY; 3000];

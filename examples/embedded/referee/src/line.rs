@@ -3,7 +3,7 @@
 use crate::uart::Uart;
 use crate::{LINE_TOO_LONG, NO_TEXT, Refusal};
 
-/// The longest FEN is 175 bytes.
+/// The longest line, in bytes. The longest FEN has 175.
 const LONGEST: usize = 192;
 
 /// A line, and room for it.
