@@ -106,7 +106,7 @@ impl<'a> Reader<'a> {
                 }
             };
         }
-        (self.first_tag, self.says_no_winner) = (None, false);
+        (self.first_tag, self.result_tag) = (None, b"");
         true
     }
 
@@ -135,7 +135,7 @@ impl<'a> Reader<'a> {
     /// Whether a tag of this name starts the next game: it is the first one's, in whatever encoding.
     #[inline]
     fn is_first_tag(&self, name: &[u8]) -> bool {
-        self.first_tag.is_some_and(|first| first == name || is_same(first, name))
+        self.first_tag.is_some_and(|first| is_like(first, name) && (first == name || is_same(first, name)))
     }
 
     /// Reads the tags that stand right here, as long as they are written as nearly all programs write them.
@@ -154,15 +154,9 @@ impl<'a> Reader<'a> {
     #[inline]
     fn tell_tag<V: Visitor<'a>>(&mut self, visitor: &mut V, name: &'a [u8], value: RawText<'a>) {
         if name == b"Result" {
-            self.note_result(value);
+            self.result_tag = value.as_bytes().trim_ascii();
         }
         visitor.tag(name, value);
-    }
-
-    #[inline(never)]
-    fn note_result(&mut self, value: RawText<'a>) {
-        let value = value.as_bytes().trim_ascii();
-        self.says_no_winner = two_zeros(value, 1) == Some(value.len());
     }
 
     /// The next tag of this game, or `None` where its movetext or another game starts. A malformed one is passed over.
@@ -239,7 +233,8 @@ impl<'a> Reader<'a> {
                 Some(_) => return None,
             }
         }
-        (self.says_no_winner || self.first_token() == at).then_some(end)
+        let tag = self.result_tag;
+        (two_zeros(tag, 1) == Some(tag.len()) || self.first_token() == at).then_some(end)
     }
 
     fn first_token_behind(&mut self, mut at: usize) -> usize {
@@ -317,6 +312,12 @@ impl<'a> Reader<'a> {
             }
         }
     }
+}
+
+/// Whether one text may be the other in another encoding: their first characters are not of ASCII, or the same.
+#[inline]
+fn is_like(one: &[u8], other: &[u8]) -> bool {
+    matches!((one, other), ([one, ..], [other, ..]) if one == other || one & other >= 0x80)
 }
 
 /// Whether one text is Latin-1, and the other the same in UTF-8. Text of other lengths is not looked at, so that this takes linear time.

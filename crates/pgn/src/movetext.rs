@@ -356,7 +356,10 @@ impl<'a> Reader<'a> {
     #[inline]
     pub(super) fn result_around(&mut self, at: usize, depth: usize) -> Option<(GameResult, usize)> {
         let result = result_around(self.input, at);
-        if result.is_some() || depth > 0 { result } else { Some((GameResult::BothLose, self.no_winner(at)?)) }
+        if result.is_some() || depth > 0 || !self.input[..at].ends_with(b"0") {
+            return result;
+        }
+        Some((GameResult::BothLose, self.no_winner(at)?))
     }
 
     /// The game ends without a result.

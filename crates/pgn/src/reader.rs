@@ -46,8 +46,8 @@ pub struct Reader<'a> {
     pub(super) unread: Option<usize>,
     /// The name of the first tag of this game; seen again, it starts the next one.
     pub(super) first_tag: Option<&'a [u8]>,
-    /// Whether the tag `Result` of this game is `0-0`.
-    pub(super) says_no_winner: bool,
+    /// The value of the tag `Result` of this game, without white space around it.
+    pub(super) result_tag: &'a [u8],
     /// Where the movetext of this game starts, and once it is known its [first token](Self::first_token).
     pub(super) movetext: (usize, Option<usize>),
     /// From here on a move number 1 may start another game: behind the first token of a game without tags.
@@ -99,7 +99,7 @@ impl<'a> Reader<'a> {
             failure: None,
             unread: None,
             first_tag: None,
-            says_no_winner: false,
+            result_tag: b"",
             movetext: (0, None),
             restart_from: NO_RESTART,
             first_moves: (0, 0),

@@ -279,11 +279,10 @@ classes! {
         let brackets = above(seven | splat(0x20), b'z') | !differs(seven, b'`');
         low | dot | middle | brackets | word
     }, |byte| {
-        // One test for two bytes that differ in a bit: `#` and `+`, the dot and `>`, `;` and `?`, the brackets and the braces.
+        // One test for bytes that differ in a bit or two: `#` and `+`; `,`, `.`, `<` and `>`; `;` and `?`; brackets and braces.
         ((byte <= b',') & (byte & !0x08 != b'#'))
-            | (byte & !0x10 == b'.')
+            | (byte & !0x12 == b',')
             | (byte | 0x04 == b'?')
-            | (byte == b'<')
             | (byte == b'`')
             | ((byte | 0x20) > b'z')
     };
