@@ -44,7 +44,8 @@ fn one_call(bytes: &mut Bytes<'_>, handles: &mut Vec<u32>) {
     let length = usize::from(bytes.byte()) * if kind < 2 { 16 } else { 1 };
     let text = bytes.take(length);
     let _ = match kind {
-        0 => say(text, || games::play_line(flag)),
+        0 if from % 2 == 0 => say(text, || games::read_pgn(flag)),
+        0 => say(text, || games::split_pgn()),
         1 => say(text, || referee::judge(flag)),
         2 => say(text, || setups::examine()),
         3 => say(text, || setups::chess960(from << 2 | to & 3)),
