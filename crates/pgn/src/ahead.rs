@@ -1,17 +1,17 @@
-//! What a reader knows of the bytes ahead of it.
+//! The reader's knowledge of the bytes ahead of it.
 
 use core::ops::Range;
 
 use super::scan;
 use super::token::{self, TagHead};
 
-/// What is known of the input ahead of the reader. All calls must be given the same input, or one that continues it.
+/// Facts about the input ahead of the reader. All calls must be given the same input, or one that continues it.
 #[derive(Clone, Debug)]
 pub(super) struct Ahead {
     /// A range of the input in which no comment ends: one that begins in it is unclosed. Without it every unclosed comment would search
     /// the range again.
     endless: Range<usize>,
-    /// Whether a tag ends the range. Otherwise the input does, and may go on.
+    /// `true` if a tag ends the range. Otherwise the input does, and may go on.
     is_cut: bool,
     /// The last line feed of the range. The line behind it may become a tag.
     last_line: usize,
@@ -67,7 +67,7 @@ impl Ahead {
         self.furthest = self.furthest.max(at);
     }
 
-    /// Whether a tag starts with the bracket at `at`.
+    /// Returns `true` if a tag starts with the bracket at `at`.
     pub(super) fn starts_tag(&mut self, input: &[u8], at: usize) -> bool {
         let head = TagHead::at(input, at);
         self.has_examined(head.quote);
@@ -75,16 +75,16 @@ impl Ahead {
     }
 }
 
-/// What a stream asks.
+/// Questions of a stream.
 #[cfg(feature = "std")]
 impl Ahead {
-    /// Whether a reader that stands at `at` may have seen where the input ends, so that more input could have changed
+    /// Returns `true` if a reader that stands at `at` may have seen the end of the input, so that more input could have changed
     /// what it found.
     pub(super) fn has_seen_end(&self, input: &[u8], at: usize) -> bool {
         self.furthest.max(at).saturating_add(Ahead::NEAR) > input.len()
     }
 
-    /// What is known of an input that lacks the first bytes of this one, and may go on where it ended.
+    /// Returns the facts about an input that lacks the first bytes of this one, and may go on where it ended.
     pub(super) fn without(&self, bytes: usize) -> Ahead {
         let before = |at: usize| at.saturating_sub(bytes);
         let Range { start, end } = self.endless;

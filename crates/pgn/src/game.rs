@@ -132,7 +132,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Whether a tag of this name starts the next game: it is the first one's, in whatever encoding.
+    /// Returns `true` if a tag of this name starts the next game: it is the first one's, in whatever encoding.
     #[inline]
     fn is_first_tag(&self, name: &[u8]) -> bool {
         self.first_tag.is_some_and(|first| is_like(first, name) && (first == name || is_same(first, name)))
@@ -206,7 +206,7 @@ impl<'a> Reader<'a> {
         if has_name { PgnError::TagValue { found, offset, line } } else { PgnError::TagName { found, offset, line } }
     }
 
-    /// Where the first token of the movetext stands that is neither a comment nor a move number.
+    /// Finds the first token of the movetext that is neither a comment nor a move number.
     fn first_token(&mut self) -> usize {
         let (from, known) = self.movetext;
         let first = known.unwrap_or_else(|| self.first_token_behind(from));
@@ -314,13 +314,13 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Whether one text may be the other in another encoding: their first characters are not of ASCII, or the same.
+/// Returns `true` if one text may be the other in another encoding: their first characters are not of ASCII, or the same.
 #[inline]
 fn is_like(one: &[u8], other: &[u8]) -> bool {
     matches!((one, other), ([one, ..], [other, ..]) if one == other || one & other >= 0x80)
 }
 
-/// Whether one text is Latin-1, and the other the same in UTF-8. Text of other lengths is not looked at, so that this takes linear time.
+/// Returns `true` if one text is Latin-1, and the other the same in UTF-8. Text of other lengths is not looked at, so that this takes linear time.
 /// (`Coded` decodes either for each of them, which makes a reader hundreds of bytes larger.)
 #[inline(never)]
 fn is_same(one: &[u8], other: &[u8]) -> bool {

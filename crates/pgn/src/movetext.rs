@@ -21,7 +21,7 @@ use super::skip::Skipped;
 use super::token::{ELLIPSIS, NULL_MOVE, TagHead, dash, nag, null_move, odd_word_end, result_around, suffix};
 use super::{Flow, GameResult, PgnError, RawText, Visitor, glyph, scan};
 
-/// What the machine does next.
+/// The next step of the machine.
 enum State {
     /// It goes through the gap that begins here, to the next token.
     Gap(usize),
@@ -32,18 +32,18 @@ enum State {
 /// The movetext of a game while it is read.
 struct Movetext<'r, 'a, V> {
     reader: &'r mut Reader<'a>,
-    /// That of the reader, which a loop keeps in registers if it is here.
+    /// The reader's input, which a loop keeps in registers if it is here.
     input: &'a [u8],
     visitor: &'r mut V,
-    /// How many variations are open.
+    /// The number of open variations.
     depth: usize,
-    /// Where the outermost of them starts: all an error message can know without a stack.
+    /// The start of the outermost of them: all that an error message can know without a stack.
     outermost: usize,
     /// The end of a gap in which a null move stood: the gap may be long, and more may stand in it.
     gap_end: usize,
-    /// Where another game starts, if one does.
+    /// The start of another game, if there is one.
     next_game: usize,
-    /// Whether no blank line is before that game.
+    /// `true` if no blank line is before that game.
     is_unparted: bool,
 }
 
@@ -95,7 +95,7 @@ impl<'a, V: Visitor<'a>> Movetext<'_, 'a, V> {
         self.word(start)
     }
 
-    /// Where the next token starts: a null move, which looks like a number, may stand in the gap itself.
+    /// Finds the start of the next token. A null move, which looks like a number, may stand in the gap itself.
     #[inline(always)]
     fn token_behind(&mut self, from: usize) -> usize {
         let mut at = self.gap_end;
@@ -274,7 +274,7 @@ impl<'a, V: Visitor<'a>> Movetext<'_, 'a, V> {
 /// Another game, which starts in the movetext of one without tags.
 struct Restart {
     at: usize,
-    /// Whether a blank line is before it. Without one the visitor is told.
+    /// `true` if a blank line is before it. Without one the visitor is told.
     is_parted: bool,
 }
 
@@ -317,7 +317,7 @@ impl<'a> Reader<'a> {
         Ok(Restart { at, is_parted })
     }
 
-    /// Whether two moves of the main line are before a line end outside of comments and variations. Each byte is looked at once.
+    /// Returns `true` if two moves of the main line are before a line end outside of comments and variations. Each byte is looked at once.
     ///
     /// Any word counts for a move, so that this is no second machine. Reading and skipping ask the same.
     #[cold]
@@ -426,7 +426,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Where another game starts in the gap before a token of a game without tags.
+/// Finds the start of another game in the gap before a token of a game without tags.
 #[cold]
 fn restart_in(reader: &mut Reader<'_>, from: usize, token: usize) -> Option<Restart> {
     let mut at = from.max(reader.restart_from);

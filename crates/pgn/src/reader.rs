@@ -42,17 +42,17 @@ pub struct Reader<'a> {
     pub(super) end: usize,
     /// Why the game was given up, until that is reported.
     pub(super) failure: Option<PgnError>,
-    /// How many variations are open in the movetext that is left of a game that was given up.
+    /// The number of open variations in the rest of a game that was given up.
     pub(super) unread: Option<usize>,
     /// The name of the first tag of this game; seen again, it starts the next one.
     pub(super) first_tag: Option<&'a [u8]>,
     /// The value of the tag `Result` of this game, without white space around it.
     pub(super) result_tag: &'a [u8],
-    /// Where the movetext of this game starts, and once it is known its [first token](Self::first_token).
+    /// The start of this game's movetext, and once it is known its [first token](Self::first_token).
     pub(super) movetext: (usize, Option<usize>),
     /// From here on a move number 1 may start another game: behind the first token of a game without tags.
     pub(super) restart_from: usize,
-    /// How far a game without tags was looked through for its first moves, and how many there were.
+    /// The place up to which a game without tags was looked through for its first moves, and their number.
     pub(super) first_moves: (usize, usize),
     pub(super) ahead: Ahead,
     pub(super) tokens: Tokens,
@@ -63,12 +63,12 @@ pub struct Reader<'a> {
     pub(super) before: Before,
 }
 
-/// What came before the input of a reader, which is part of a stream.
+/// The bytes, lines and games before the input of a reader, which is part of a stream.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Before {
     pub(super) bytes: usize,
     pub(super) line_ends: usize,
-    /// Whether there was a game.
+    /// `true` if there was a game.
     pub(super) games: bool,
 }
 

@@ -1,4 +1,4 @@
-//! How a game ended, as PGN writes it.
+//! The result of a game, as PGN writes it.
 
 use core::fmt;
 

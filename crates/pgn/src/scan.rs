@@ -114,10 +114,10 @@ pub(super) fn find_within<const N: usize>(bytes: &[u8; N], class: &impl Class) -
     None
 }
 
-/// How many bytes are looked at together.
+/// The number of bytes examined together.
 const BLOCK: usize = 64;
 
-/// Which bytes of a block belong to a class, one bit each, the first one lowest. The first line becomes vector code.
+/// Returns a bit for each byte of a block that belongs to a class, the first one lowest. The first line becomes vector code.
 #[inline]
 fn mask(block: &[u8; BLOCK], class: &impl Class) -> u64 {
     let hits = block.map(|byte| u8::from(class.byte(byte)));
@@ -132,15 +132,15 @@ fn mask(block: &[u8; BLOCK], class: &impl Class) -> u64 {
     bits
 }
 
-/// Where tokens of movetext start and end in a block of [`BLOCK`] bytes.
+/// The starts and ends of tokens in a block of [`BLOCK`] bytes of movetext.
 ///
 /// Tokens are a few bytes long. A search by words for each of them waits for the end of the one before. A block is looked at
 /// without waiting, and serves a dozen moves.
 #[derive(Clone, Debug)]
 pub(super) struct Tokens {
-    /// Where the block starts.
+    /// The start of the block.
     from: usize,
-    /// Which bytes are [`OutsideGap`], which are a [`Delimiter`], which are [`BraceOrLine`]. None behind the input is.
+    /// The bytes that are [`OutsideGap`], [`Delimiter`] and [`BraceOrLine`]. Behind the input there are none.
     masks: [u64; 3],
     /// The last gap that went beyond its block. Null moves, which look like numbers, may be several games in it.
     gap: Range<usize>,
@@ -263,7 +263,7 @@ macro_rules! classes {
 }
 
 classes! {
-    /// What lies between two tokens ends here: it consists of white space and control bytes, digits and dots. A move number is
+    /// The end of a gap, which consists of white space and control bytes, digits and dots. A move number is
     /// nothing but part of the gap before the move.
     OutsideGap |word| {
         let seven = word & !TOP;
@@ -316,15 +316,15 @@ classes! {
     /// The same, and line feeds.
     StructureAndLines |word| Structure.word(word) | equals(word, b'\n'), |byte| Structure.byte(byte) | (byte == b'\n');
 
-    /// Where a tag value may end or stop being plain.
+    /// The places where a tag value may end or stop being plain.
     InString |word| (equals(word, b'"') | equals(word, b'\\') | equals(word, b'\n')) & !word,
         |byte| matches!(byte, b'"' | b'\\' | b'\n');
 
-    /// Where a tag value ends or stops being plain, control bytes included: `^ 2` puts the quotation mark below what may stand in it.
+    /// The places where a tag value ends or stops being plain, control bytes included: `^ 2` puts the quotation mark below the others.
     OutsidePlainString |word| (below(word ^ splat(2), b'!') | equals(word, b'\\')) & !word,
         |byte| (byte ^ 2 < b'!') | (byte == b'\\');
 
-    /// Where a tag's name ends: white space, control bytes, `!`, quotation marks and brackets.
+    /// The bytes that end a tag's name: white space, control bytes, `!`, quotation marks and brackets.
     OutsideName |word| (below(word, b'#') | equals(word, b'[') | equals(word, b']')) & !word,
         |byte| matches!(byte, 0..=b'"' | b'[' | b']');
 }
@@ -383,7 +383,7 @@ pub(super) fn near_brace(bytes: &[u8], from: usize) -> Option<usize> {
     (bytes[hit] == b'}').then_some(hit)
 }
 
-/// Where games are full of comments, the next one is a move away: two words look for it.
+/// Finds the next byte of a class. In games full of comments it is a move away: two words look for it.
 #[inline]
 pub(super) fn find_near_or_far(bytes: &[u8], from: usize, class: &impl Class) -> usize {
     match bytes.get(from..).and_then(|tail| tail.first_chunk::<16>()).map(|near| find_within(near, class)) {
@@ -393,7 +393,7 @@ pub(super) fn find_near_or_far(bytes: &[u8], from: usize, class: &impl Class) ->
     }
 }
 
-/// How many lines end in a part of the input: with a line feed, or with a carriage return and none behind it.
+/// Counts the lines that end in a part of the input: with a line feed, or with a carriage return and none behind it.
 pub(super) fn line_ends(input: &[u8], part: Range<usize>) -> usize {
     let bytes = &input[part.clone()];
     examined(2 * bytes.len());
@@ -466,14 +466,14 @@ pub(super) fn skip_blank(bytes: &[u8], from: usize) -> usize {
     at
 }
 
-/// Whether a blank line is in what [`skip_blank`] has passed over. Web pages have a line feed behind each line end of HTML.
+/// Returns `true` if [`skip_blank`] has passed over a blank line. Web pages have a line feed behind each line end of HTML.
 pub(super) fn has_blank_line(blank: &[u8]) -> bool {
     let twice = |end| blank.iter().filter(|&&byte| byte == end).nth(1).is_some();
     examined(blank.len());
     blank.len() > 1 && (twice(b'\n') || blank.len() > "<br>".len() && twice(b'<'))
 }
 
-/// Where a comment ends that goes to the end of its line.
+/// Finds the end of a comment that goes to the end of its line.
 pub(super) fn line_end(bytes: &[u8], from: usize) -> usize {
     let mut at = from;
     loop {

@@ -9,7 +9,7 @@ use chess0x88::san::is_separator;
 /// The null move as UCI spells it, which the scanner takes for a move number.
 pub(super) const NULL_MOVE: &[u8] = b"0000";
 
-/// Where a null move stands alone between `from` and `to`. With a dot behind it, it is a number.
+/// Finds a null move that stands alone between `from` and `to`. With a dot behind it, it is a number.
 #[cold]
 pub(super) fn null_move(input: &[u8], from: usize, to: usize) -> Option<usize> {
     let alone = |start: usize| {
@@ -28,12 +28,12 @@ pub(super) const ROSTER: [&[u8]; 7] = [b"Event", b"Site", b"Date", b"Round", b"W
 /// The parts of what may be a tag, up to its value.
 pub(super) struct TagHead {
     pub(super) name: Range<usize>,
-    /// Where the quotation mark before the value would be.
+    /// The place of the quotation mark before the value.
     pub(super) quote: usize,
 }
 
 impl TagHead {
-    /// What stands behind the bracket at `at`.
+    /// Reads the head of a tag behind the bracket at `at`.
     #[inline]
     pub(super) fn at(input: &[u8], at: usize) -> TagHead {
         let start = scan::skip_white(input, at + 1);
@@ -121,7 +121,7 @@ pub(super) fn nag(digits: &[u8]) -> Option<u8> {
     decimal(digits)?.try_into().ok()
 }
 
-/// Where a move ends that `(` or `.` interrupts: `e8(Q)+` and `exd6e.p.` are one word each.
+/// Finds the end of a move that `(` or `.` interrupts: `e8(Q)+` and `exd6e.p.` are one word each.
 #[cold]
 pub(super) fn odd_word_end(input: &[u8], start: usize, end: usize) -> usize {
     let tail = match &input[end..] {
@@ -132,7 +132,7 @@ pub(super) fn odd_word_end(input: &[u8], start: usize, end: usize) -> usize {
     tail + input[tail..].iter().take_while(|byte| matches!(byte, b'+' | b'#')).count()
 }
 
-/// What one side scores, in half points. `1/2` comes before `1`; Latin-1 spells the fraction with one byte.
+/// The scores of one side, in half points. `1/2` comes before `1`; Latin-1 spells the fraction with one byte.
 const SCORES: [(&[u8], u8); 5] = [(b"1/2", 1), ("½".as_bytes(), 1), (b"\xbd", 1), (b"1", 2), (b"0", 0)];
 
 /// Three dots in one character, as word processors put them behind a move number.
