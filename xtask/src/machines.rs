@@ -120,8 +120,8 @@ pub fn bare(project: &Project) -> Result<()> {
 }
 
 /// The limits of a firmware of `examples/embedded/referee`, by its features: bytes of flash, bytes of memory that must never
-/// have been in use, and games. The first is 43 KiB and a promise; the others have some room.
-const REFEREES: [(&str, u64, u32, u32); 2] = [("", 44_032, 8_000, 200), ("makruk", 70_400, 2_100, 30)];
+/// have been in use, and games. The first is 45 KiB and a promise; the others have some room.
+const REFEREES: [(&str, u64, u32, u32); 2] = [("", 46_080, 8_000, 200), ("makruk", 73_000, 2_100, 30)];
 
 /// Builds the firmware, and drives it over its serial line in the emulator: games, readings of a board, and garbage of every kind,
 /// each reply held against the library on this machine.
