@@ -50,7 +50,8 @@ impl Ahead {
                 let head = TagHead::at(input, next);
                 self.has_examined(head.quote);
                 let is_right_there = head.name.start == next + 1;
-                if is_right_there && head.is_tag(input) && token::ROSTER.contains(&&input[head.name]) {
+                let is_of_roster = |name: &[u8]| token::ROSTER.iter().any(|tag| tag.as_bytes() == name);
+                if is_right_there && head.is_tag(input) && is_of_roster(&input[head.name]) {
                     break true;
                 }
             }

@@ -23,7 +23,7 @@ pub(super) fn null_move(input: &[u8], from: usize, to: usize) -> Option<usize> {
 }
 
 /// The names of the Seven Tag Roster.
-pub(super) const ROSTER: [&[u8]; 7] = [b"Event", b"Site", b"Date", b"Round", b"White", b"Black", b"Result"];
+pub(super) const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
 
 /// The parts of what may be a tag, up to its value.
 pub(super) struct TagHead {

@@ -4,6 +4,7 @@ use core::fmt::{self, Display, Write};
 use core::mem;
 
 use super::GameResult;
+use super::token;
 use super::wrap::Wrap;
 use crate::text::escaped;
 use chess0x88::san::is_separator;
@@ -285,8 +286,7 @@ impl AsGame {
             self.breaks = self.breaks.saturating_add(u8::from(self.begins_line));
             return;
         }
-        // The first letters of the roster: Event, Site, Date, Round, White, Black, Result.
-        self.found |= self.bracket && matches!(char, 'E' | 'S' | 'D' | 'R' | 'W' | 'B');
+        self.found |= self.bracket && token::ROSTER.iter().any(|name| name.starts_with(char));
         self.bracket = char == '[' && self.begins_line && self.breaks > 1;
         (self.breaks, self.begins_line) = (0, false);
     }

@@ -15,10 +15,6 @@ pub(super) const RESULT: &str = "Result";
 /// The tags that name the start.
 const START_TAGS: [&str; 3] = ["Variant", "SetUp", "FEN"];
 
-/// The Seven Tag Roster but for the result, with what stands for the unknown.
-const ROSTER: [(&str, &str); 6] =
-    [("Event", "?"), ("Site", "?"), ("Date", "????.??.??"), ("Round", "?"), ("White", "?"), ("Black", "?")];
-
 /// The most tags that a tree takes from [`GameTree::set_tag`], which looks at each: far more than any game has.
 const MOST: usize = 1 << 13;
 
@@ -27,10 +23,14 @@ pub(super) fn pair((name, value): (&str, &str)) -> (String, String) {
     (name.to_string(), value.to_string())
 }
 
-/// Puts the Seven Tag Roster before the other tags.
+/// Puts the Seven Tag Roster before the other tags, with the standard's signs for the unknown.
 pub(super) fn start_with_roster(tags: &mut Vec<(String, String)>, result: GameResult) {
-    let roster = ROSTER.into_iter().chain([(RESULT, result.as_str())]);
-    tags.splice(..0, roster.map(pair));
+    let unknown = |name| match name {
+        RESULT => result.as_str(),
+        "Date" => "????.??.??",
+        _ => "?",
+    };
+    tags.splice(..0, token::ROSTER.map(|name| pair((name, unknown(name)))));
 }
 
 impl<R: Rules> GameTree<R> {
