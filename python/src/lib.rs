@@ -10,10 +10,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 use arrow_array::{ArrayRef, Int8Array, Int16Array, Int32Array, RecordBatch, UInt8Array, make_array};
 use arrow_pyarrow::PyArrowType;
 use arrow_schema::Schema;
+use dataset::bad_row::BadRow;
 use dataset::batches::{Examples, Mixer};
 use dataset::convert::Rows;
 use dataset::filter::Filter;
-use dataset::functions::{self, Errors};
+use dataset::functions;
 use dataset::game::{Bad, Game, Take, Wanted, read_piece};
 use dataset::input::{self, Input, Limits, Place, Range, Splitter};
 use dataset::schema::{GAMES, POSITIONS};
@@ -232,7 +233,7 @@ fn call(
 ) -> PyResult<Column> {
     let columns: Vec<Option<ArrayRef>> =
         columns.into_iter().map(|column| column.map(|column| make_array(column.0))).collect();
-    let errors = raise_from.map_or(Errors::Null, Errors::Raise);
+    let errors = raise_from.map_or(BadRow::Null, BadRow::Raise);
     let made = py.detach(|| functions::call(name, &columns, option, errors)).map_err(wrong)?;
     Ok(PyArrowType(made.to_data()))
 }

@@ -21,35 +21,17 @@ use chess0x88::{
     CastlingSide, Chess, ChessRules, Color, Move, Outcome, Piece, Role, Setup, Square, SquareSet, packed, san,
 };
 
+use crate::bad_row::BadRow;
 use crate::game::start_of;
 use crate::parse::parse;
 use crate::schema::moves_of;
 use crate::tables::play;
 
-/// The effect of a bad row on its column.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Errors {
-    /// The row is null.
-    Null,
-    /// The function fails. The first row has this number.
-    Raise(usize),
-}
-
-impl Errors {
-    pub(crate) fn settle<T>(self, row: usize, value: Result<Option<T>>) -> Result<Option<T>> {
-        match (self, value) {
-            (_, Ok(value)) => Ok(value),
-            (Errors::Null, Err(_)) => Ok(None),
-            (Errors::Raise(first), Err(error)) => Err(anyhow!("row {}, {error:#}", first + row)),
-        }
-    }
-}
-
 /// Calls a function of columns by its name, with its columns in their order.
 ///
 /// # Errors
 /// A name without a function, columns of other types or lengths, and a bad row if it shall raise.
-pub fn call(name: &str, columns: &[Option<ArrayRef>], option: &str, errors: Errors) -> Result<ArrayRef> {
+pub fn call(name: &str, columns: &[Option<ArrayRef>], option: &str, errors: BadRow) -> Result<ArrayRef> {
     let rows = columns.iter().flatten().map(|column| column.len()).max().unwrap_or_default();
     ensure!(columns.iter().flatten().all(|column| column.len() == rows), "{name}: the columns have other lengths");
     let column = |index: usize| columns.get(index).and_then(Option::as_ref);
@@ -106,7 +88,7 @@ pub fn call(name: &str, columns: &[Option<ArrayRef>], option: &str, errors: Erro
         "explain" => {
             let (positions, moves) = (positions()?, moves()?);
             call.texts(|row| match with_move(positions, moves, |position, text| Ok(reason(&position, text)))(row) {
-                Err(error) if errors == Errors::Null => Ok(Some(format!("{error:#}"))),
+                Err(error) if errors == BadRow::Null => Ok(Some(format!("{error:#}"))),
                 reason => Ok(reason?.flatten()),
             })
         }
@@ -236,7 +218,7 @@ fn reason(position: &Chess, text: &str) -> Option<String> {
 #[derive(Clone, Copy)]
 struct Call {
     rows: usize,
-    errors: Errors,
+    errors: BadRow,
 }
 
 impl Call {
@@ -288,8 +270,9 @@ impl Call {
         let fields: Fields = COUNTS.iter().map(|&(name, ..)| Field::new(name, DataType::Int8, true)).collect();
         let mut rows = StructBuilder::from_fields(fields, 0);
         self.each(of, |position| {
+            let material = position.as_ref().map(Chess::material);
             for (index, &(_, color, role)) in COUNTS.iter().enumerate() {
-                let count = position.as_ref().map(|position| position.material().count(color, role) as i8);
+                let count = material.map(|material| material.count(color, role) as i8);
                 rows.field_builder::<Int8Builder>(index).context("a column of counts")?.append_option(count);
             }
             rows.append(position.is_some());
@@ -355,9 +338,9 @@ impl Call {
             let over = outcome.flatten();
             results.append_option(outcome.map(|_| over.map_or("*", Outcome::result)));
             reasons.append_option(over.map(|outcome| match outcome {
-                Outcome::Win { by, .. } => by.to_string(),
-                Outcome::Draw(reason) => reason.to_string(),
-                Outcome::NoWin { by, .. } => by.to_string(),
+                Outcome::Win { by, .. } => by.as_str(),
+                Outcome::Draw(reason) => reason.as_str(),
+                Outcome::NoWin { by, .. } => by.as_str(),
             }));
             known.append(outcome.is_some());
             Ok(())

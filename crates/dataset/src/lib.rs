@@ -5,6 +5,7 @@
 
 #![expect(missing_docs, reason = "the names of fields say it; what is not plain is told")]
 
+pub mod bad_row;
 pub mod batches;
 pub mod check;
 pub mod cli;

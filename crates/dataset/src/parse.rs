@@ -12,7 +12,7 @@ use arrow_schema::{Field, Fields};
 use chess0x88::Chess;
 use chess0x88_pgn::{Flow, Reader, Visitor};
 
-use crate::functions::Errors;
+use crate::bad_row::BadRow;
 use crate::game::{Game, Harvester, Said, Wanted, start_of};
 use crate::schema::{movedata_of, uci_of};
 
@@ -88,7 +88,7 @@ impl Builders {
 ///
 /// # Errors
 /// A column that is none, and a bad row if it shall raise.
-pub fn parse(texts: &BinaryArray, fens: Option<&StringArray>, columns: &str, errors: Errors) -> Result<StructArray> {
+pub fn parse(texts: &BinaryArray, fens: Option<&StringArray>, columns: &str, errors: BadRow) -> Result<StructArray> {
     let names: Vec<&str> = columns.split(',').filter(|name| !name.is_empty()).collect();
     if let Some(name) = names.iter().find(|name| !COLUMNS.contains(name)) {
         return Err(anyhow!("{name:?} is none of the columns {}", COLUMNS.join(", ")));
@@ -106,7 +106,7 @@ pub fn parse(texts: &BinaryArray, fens: Option<&StringArray>, columns: &str, err
         }
         let fen = fens.filter(|fens| fens.is_valid(row)).map(|fens| fens.value(row));
         let error = read(&mut harvester, texts.value(row), fen);
-        if let (Some((at, reason)), Errors::Raise(_)) = (&error, errors) {
+        if let (Some((at, reason)), BadRow::Raise(_)) = (&error, errors) {
             let at = at.map_or(String::new(), |at| format!("byte {at}: "));
             errors.settle::<()>(row, Err(anyhow!("{at}{reason}")))?;
         }

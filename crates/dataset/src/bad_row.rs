@@ -1,0 +1,22 @@
+//! Rows that cannot be read: null, or an error.
+
+use anyhow::{Result, anyhow};
+
+/// The effect of a bad row on its column.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BadRow {
+    /// The row is null.
+    Null,
+    /// The function fails. The first row has this number.
+    Raise(usize),
+}
+
+impl BadRow {
+    pub(crate) fn settle<T>(self, row: usize, value: Result<Option<T>>) -> Result<Option<T>> {
+        match (self, value) {
+            (_, Ok(value)) => Ok(value),
+            (BadRow::Null, Err(_)) => Ok(None),
+            (BadRow::Raise(first), Err(error)) => Err(anyhow!("row {}, {error:#}", first + row)),
+        }
+    }
+}
