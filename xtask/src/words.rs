@@ -12,16 +12,17 @@ const LIMIT: usize = 60;
 /// "What" or "Whether" to find its subject.
 pub fn run(project: &Project) -> Result<()> {
     let line = Regex::new(r#"^\s*(?://[/!] |/\*\* |\* |""")(?:What|Whether|How|Where|That|Which|Those)\b"#)?;
-    let mut count = 0;
+    let mut found = Vec::new();
     for file in project.files(&["src", "crates", "python", "web", "examples"])? {
         if ![".rs", ".js", ".ts", ".mjs", ".py"].iter().any(|extension| file.ends_with(extension)) {
             continue;
         }
         for (at, text) in project.read(&file)?.lines().enumerate().filter(|(_, text)| line.is_match(text)) {
-            println!("{file}:{}: {}", at + 1, text.trim());
-            count += 1;
+            found.push(format!("{file}:{}: {}", at + 1, text.trim()));
         }
     }
-    ensure!(count <= LIMIT, "{count} lines of documentation begin with such a word, more than {LIMIT}");
+    let count = found.len();
+    println!("{count} lines of documentation begin with What, Whether and the like, of {LIMIT}");
+    ensure!(count <= LIMIT, "{}", found.join("\n"));
     Ok(())
 }
