@@ -20,6 +20,16 @@ pub(crate) enum State {
     Telling(Line),
 }
 
+impl State {
+    /// The number of entered moves that wait.
+    pub(crate) const fn waiting(&self) -> u8 {
+        match self {
+            State::MoveWaits(waiting) => *waiting,
+            _ => 0,
+        }
+    }
+}
+
 /// The work of hands on the board since the position was known.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Hands {

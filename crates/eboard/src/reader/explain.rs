@@ -35,7 +35,7 @@ impl<R: Rules> BoardReader<R> {
     /// Tells what else explains a board at rest. A capture that no reading has shown waits until its answer is made.
     #[inline(never)]
     fn revise_or_wait(&mut self, squares: SquareSet, first: First) -> Option<BoardEvent> {
-        let event = self.revise(0);
+        let event = self.revise();
         if event.is_some() || matches!(first, First::One(_)) {
             return event;
         }
@@ -185,9 +185,9 @@ impl<R: Rules> BoardReader<R> {
     }
 
     /// Looks for what else the board may show: squares to be set aside, other moves than those reported.
-    pub(crate) fn revise(&mut self, waiting: usize) -> Option<BoardEvent> {
+    pub(crate) fn revise(&mut self) -> Option<BoardEvent> {
         let believed = self.believed();
-        if let Some(event) = self.result(waiting) {
+        if let Some(event) = self.result() {
             return Some(event);
         }
         if believed.knows_pieces && revise::is_turned(&self.position, &believed, false) {
@@ -196,7 +196,7 @@ impl<R: Rules> BoardReader<R> {
         }
         match revise::explain(
             Some(&self.history),
-            waiting,
+            self.state.waiting().into(),
             &self.position,
             &believed,
             self.sensors.debounced.suspects,
@@ -213,8 +213,8 @@ impl<R: Rules> BoardReader<R> {
 
     /// Tells the result that the kings show. A king's move to the centre falls first, unless the board has rested for long after it.
     #[inline(never)]
-    pub(crate) fn result(&mut self, waiting: usize) -> Option<BoardEvent> {
-        let (base, back) = (self.base(), waiting + 1);
+    pub(crate) fn result(&mut self) -> Option<BoardEvent> {
+        let (base, back) = (self.base(), usize::from(self.state.waiting()) + 1);
         let winner = revise::result(base, &self.believed())?;
         let went = self.history.last(back).first().map(|mv| mv.landing()).filter(|square| CENTRE.contains(square));
         let is_king = went.and_then(|square| base.piece_at(square)).is_some_and(|piece| piece.role() == Role::King);

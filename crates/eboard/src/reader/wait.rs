@@ -12,7 +12,7 @@ use chess0x88::{Move, Position, Rules};
 impl<R: Rules> BoardReader<R> {
     /// Plays a move that was entered. It waits unless the board shows it.
     pub(crate) fn enter(&mut self, mv: Move) {
-        let waiting = if let State::MoveWaits(waiting) = self.state { waiting } else { 0 };
+        let waiting = self.state.waiting();
         let has_left = self.sensors.debounced.board.piece_at(mv.from()).is_none();
         let is_listed = self.hands.told.is_some_and(|told| told.contains(&mv));
         let is_choice = matches!(self.state, State::Asked) && (has_left || is_listed);
@@ -71,22 +71,22 @@ impl<R: Rules> BoardReader<R> {
         if is_over {
             self.begin(self.position, self.hands.emptied.since(mv));
         } else if is_rested {
-            return Break(self.fall(usize::from(waiting), mv, shown));
+            return Break(self.fall(mv, shown));
         }
         Break(None)
     }
 
     /// Tells what a board at rest shows if the moves that wait are not made.
     #[inline(never)]
-    fn fall(&mut self, waiting: usize, mv: Move, shown: Inference) -> Option<BoardEvent> {
+    fn fall(&mut self, mv: Move, shown: Inference) -> Option<BoardEvent> {
         let reading = self.debounced_reading();
-        if self.history.shown_before(&reading, 0).is_some_and(|back| back <= waiting) {
+        if self.history.shown_before(&reading, 0).is_some_and(|back| back <= self.state.waiting().into()) {
             return None;
         }
         if matches!(shown, Inference::Start) {
             return self.start_anew();
         }
-        let event = self.revise(waiting);
+        let event = self.revise();
         if event.is_some() {
             return event;
         }
