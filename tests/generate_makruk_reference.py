@@ -307,7 +307,7 @@ class Game:
 
 
 def repeats(game, uci):
-    """Whether the move would make a position appear again (promoted or not is the same)."""
+    """`true` if the move would make a position appear again (promoted or not is the same)."""
     key = " ".join(fen_after(game.fen, [uci]).split()[:2]).replace("~", "")
     return key in {" ".join(f.split()[:2]).replace("~", "") for f in game.fens}
 
@@ -331,7 +331,7 @@ def wander(rng, game, plies=400, capture=False):
 
 
 def hangs(game, move):
-    """Whether a bare Khun could take something after the move: keeps the material for the count."""
+    """`true` if a bare Khun could take something after the move: keeps the material for the count."""
     after = fen_after(game.fen, [move])
     board = read_board(after)
     if sum(owner(p) == side(after) for p in board.values()) > 1:

@@ -187,7 +187,7 @@ fn numbered<T: serde::de::DeserializeOwned + std::fmt::Debug + std::fmt::Display
     values.map(row).collect()
 }
 
-/// What ends games has its codes and texts, which are those that serde writes.
+/// Outcomes and claims have the codes and texts that serde writes.
 #[test]
 #[cfg(feature = "serde")]
 fn the_page_lists_every_end() {

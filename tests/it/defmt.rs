@@ -1,4 +1,4 @@
-//! What a device can log with `defmt`, and in how many bytes. (What the reader of the log makes of it takes that reader.)
+//! The values that a device can log with `defmt`, and their bytes. (The text of a log takes a reader of logs.)
 
 use chess0x88::error::{Found, PieceNames};
 use chess0x88::fen::{FenError, FenField, FenText, Repair, Repairs};
@@ -48,7 +48,7 @@ unsafe impl defmt::Logger for Logger {
     }
 }
 
-/// What a log statement logs.
+/// Returns the bytes of a log statement.
 fn logged(log: impl FnOnce()) -> Vec<u8> {
     LOGGED.lock().expect("no panic").clear();
     log();

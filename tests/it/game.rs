@@ -57,7 +57,7 @@ fn a_new_game_stands_at_its_start() {
     assert_eq!((game.repetitions(), game.outcome()), (1, None));
 }
 
-/// What neither the rules nor the players decide.
+/// Outcomes that neither the rules nor the players decide.
 fn others() -> impl Iterator<Item = Outcome> {
     let wins = [
         WinReason::Abandonment,

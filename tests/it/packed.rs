@@ -73,7 +73,7 @@ fn only_an_en_passant_capture_that_is_legal_makes_a_difference() {
     assert_round_trip(&free("d3"));
 }
 
-/// What PGN tolerates at a start, packed positions do, and serde.
+/// Packed positions and serde tolerate the starts that PGN tolerates.
 #[test]
 fn positions_that_no_game_leads_to_survive() {
     for fen in [

@@ -7,7 +7,7 @@ const STANDARD: &str = include_str!("../../data/perft_standard.epd");
 const CHESS960: &str = include_str!("../../data/perft_chess960.epd");
 const MAKRUK: &str = include_str!("../../data/perft_makruk.epd");
 
-/// How many plies are played from each position.
+/// The number of plies that are played from each position.
 const PLIES: usize = 16;
 
 /// The numbers of all suites; nothing if a text is not read back.

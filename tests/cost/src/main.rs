@@ -14,7 +14,7 @@ use chess0x88_eboard::{BoardReader, infer};
 use chess0x88_pgn::{Flow, Reader, Visitor};
 use chess0x88_svg::Svg;
 
-/// Whether this is the program of that name.
+/// Returns `true` if this is the program of that name.
 const fn is(name: &str) -> bool {
     let (ours, name) = (env!("CARGO_BIN_NAME").as_bytes(), name.as_bytes());
     let mut at = 0;

@@ -13,7 +13,7 @@ use crate::troubles::{
 use chess0x88::{Board0x88, Chess, Color, Makruk, Move, Piece, Position, Rules, Square, SquareSet};
 use chess0x88_eboard::{BoardEvent, BoardReader};
 
-/// What happens three times in a game.
+/// The deeds that happen three times in a game.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Deed {
     /// The answer is made at once, or late.
@@ -47,7 +47,7 @@ struct Client<R: Rules> {
     list: Vec<Move>,
     /// The answer, and when it is to be entered.
     due: Option<(u64, Move)>,
-    /// What was told though no hand had made it and it was not entered.
+    /// The moves told that no hand had made and no program had entered.
     phantoms: usize,
 }
 

@@ -29,7 +29,7 @@ const TAGS: [&str; 14] = [
     "",
 ];
 
-/// What stands between tags and movetext, and between games.
+/// The texts between tags and movetext, and between games.
 const PARTS: [&str; 8] = ["\n", "\n", "\n\n", "\r\n", "\n\u{a0}\n", "", "\n; x\n", "<br>\n<br>\n"];
 
 /// Movetext that goes on with the moves before it, and what may damage it.
@@ -148,7 +148,7 @@ fn by_game(events: &[Event]) -> Vec<Vec<Event>> {
     games
 }
 
-/// What a tree must hold: the moves of the main line that can be played.
+/// The moves that a tree must hold: those of the main line that can be played.
 #[derive(Default)]
 struct MainLine<'a> {
     tags: StartTags<'a>,

@@ -9,7 +9,7 @@ use crate::common::position;
 /// A hyphen, and the dashes that word processors put in its place: the dashes of Unicode (categories Pd and Sm) that look like it.
 const DASHES: [&str; 7] = ["-", "\u{2010}", "\u{2011}", "\u{2012}", "\u{2013}", "\u{2014}", "\u{2212}"];
 
-/// What may stand behind a move: nothing, one sign, up to six.
+/// The signs behind a move: none, one, up to six.
 fn marks() -> Vec<String> {
     let all = ["+", "#", "!", "?", " ", "."];
     let mut marks = vec![String::new()];

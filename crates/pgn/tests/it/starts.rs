@@ -1,11 +1,11 @@
-//! Where a game starts: what the tags `FEN` and `Variant` say, right or not quite.
+//! The start of a game, by the tags `FEN` and `Variant`, right or not quite.
 
 use chess0x88::{ChessRules, MakrukRules, Rules, fen};
 use chess0x88_pgn::{GameTree, PgnError, RawText, Reader, StartError, StartTags, Visitor};
 
 use crate::common::Random;
 
-/// What people and programs do to a FEN: to each field, and to what parts them.
+/// Damages a FEN as people and programs do: each field, and the blanks between them.
 fn damaged(fen: &str, random: &mut Random) -> String {
     let mut fields: Vec<String> = fen.split(' ').map(str::to_owned).collect();
     for _ in 0..random.below(3) {

@@ -1,4 +1,4 @@
-//! What is written is read: whatever texts a tree has, it comes back equal, alone and among other games.
+//! A tree comes back equal from its text, whatever texts it has, alone and among other games.
 
 use chess0x88_pgn::{GameResult, GameTree, Reader, Writer, split_games};
 use proptest::prelude::*;
