@@ -16,7 +16,7 @@ use dataset::convert::Rows;
 use dataset::filter::Filter;
 use dataset::functions;
 use dataset::game::{Bad, Game, Take, Wanted, read_piece};
-use dataset::input::{self, Input, Limits, Place, Range, Splitter};
+use dataset::input::{self, Input, InputOffset, Limits, Range, Splitter};
 use dataset::schema::{GAMES, POSITIONS};
 use pyo3::exceptions::{PyOSError, PyValueError};
 use pyo3::prelude::*;
@@ -130,7 +130,7 @@ impl Pgn {
         let filter = condition.map(Filter::parse).transpose().map_err(wrong)?;
         let wanted = Wanted { filter, positions, ..Wanted::default() };
         let limits = Limits { piece, ..Limits::default() };
-        let splitter = Mutex::new(Splitter::new(text, Place { file, byte, line }, limits));
+        let splitter = Mutex::new(Splitter::new(text, InputOffset { file, byte, line }, limits));
         Ok(Pgn { splitter, wanted, name })
     }
 

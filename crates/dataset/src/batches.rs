@@ -62,7 +62,7 @@ pub struct Batch {
 
 /// Mixes examples: each that comes takes a random place, and what stood there goes on.
 pub struct Mixer {
-    room: Vec<Example>,
+    buffer: Vec<Example>,
     size: usize,
     ready: Vec<Example>,
     state: u64,
@@ -72,7 +72,7 @@ impl Mixer {
     /// One that keeps so many examples; with 0 they go on in their order.
     #[must_use]
     pub fn new(size: usize, seed: u64) -> Mixer {
-        Mixer { room: Vec::new(), size, ready: Vec::new(), state: seed }
+        Mixer { buffer: Vec::new(), size, ready: Vec::new(), state: seed }
     }
 
     fn random(&mut self, below: usize) -> usize {
@@ -88,21 +88,21 @@ impl Mixer {
                 self.ready.push(example);
                 continue;
             }
-            if self.room.len() < self.size {
-                self.room.push(example);
+            if self.buffer.len() < self.size {
+                self.buffer.push(example);
                 continue;
             }
             let place = self.random(self.size);
-            std::mem::swap(&mut self.room[place], &mut example);
+            std::mem::swap(&mut self.buffer[place], &mut example);
             self.ready.push(example);
         }
     }
 
     /// Lets all go that are kept.
     pub fn end(&mut self) {
-        for kept in (0..self.room.len()).rev() {
+        for kept in (0..self.buffer.len()).rev() {
             let place = self.random(kept + 1);
-            let example = self.room.swap_remove(place);
+            let example = self.buffer.swap_remove(place);
             self.ready.push(example);
         }
     }

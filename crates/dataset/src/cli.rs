@@ -12,7 +12,7 @@ use crate::find::{self, Found, Receive, Search, Searched};
 use crate::game::{Sample, Wanted};
 use crate::input::{Input, Limits};
 use crate::parts::Codec;
-use crate::unique::{self, Room};
+use crate::unique::{self, MergeLimits};
 use crate::write;
 use anyhow::{Result, bail};
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
@@ -204,7 +204,7 @@ fn run_convert(arguments: &Convert) -> Result<bool> {
     bar.finish_and_clear();
     let report = report?;
     if arguments.unique {
-        let rows = unique::book(&job.out, arguments.plies, job.threads, job.codec, Room::default())?;
+        let rows = unique::book(&job.out, arguments.plies, job.threads, job.codec, MergeLimits::default())?;
         if !arguments.quiet {
             let _ = writeln!(io::stderr(), "{rows} positions in the book");
         }

@@ -14,7 +14,7 @@ use arrow_array::RecordBatch;
 use chess0x88::Chess;
 
 use crate::game::{Bad, Game, Take, Wanted, read_piece};
-use crate::input::{Input, Limits, MAX_FILES, Piece, Pieces, Place};
+use crate::input::{Input, InputOffset, Limits, MAX_FILES, Piece, Pieces};
 use crate::parts::{Codec, Encoder, Entry, Manifest, Options, Part, Source, Table, remove_unfinished};
 use crate::schema::{Errors, Games, Positions, VERSION};
 use crate::share::share;
@@ -182,7 +182,7 @@ pub fn convert(job: &Job, tell: &(dyn Fn(Progress) + Sync)) -> Result<Report> {
     if manifest.complete {
         return Ok(report(&manifest));
     }
-    let place = manifest.parts.last().map_or(Place::start_of(0), |part| part.to);
+    let place = manifest.parts.last().map_or(InputOffset::start_of(0), |part| part.to);
     let read = Arc::new(AtomicU64::new(0));
     let games = manifest.parts.iter().filter_map(|part| part.tables.get("games")).map(|sizes| sizes.rows).sum();
     let mut pieces = Pieces::from(&job.inputs, place, job.limits, Arc::clone(&read));
@@ -213,8 +213,8 @@ enum Step {
 }
 
 struct Harvest {
-    place: Place,
-    next: Place,
+    place: InputOffset,
+    next: InputOffset,
     text: u64,
     /// Games read, wanted or not.
     read: u64,
@@ -315,11 +315,11 @@ fn begin_part(job: &Job, manifest: &Manifest) -> Result<Part> {
 struct Keeper<'j> {
     job: &'j Job,
     manifest: Manifest,
-    part: Option<(Place, Part)>,
+    part: Option<(InputOffset, Part)>,
     /// The row groups to be put into it.
     groups: Vec<Group>,
     /// The end of the part's text so far.
-    place: Place,
+    place: InputOffset,
     /// The bytes of text in the part.
     text: u64,
     /// The number of games read for it.

@@ -10,7 +10,7 @@ use chess0x88::{Chess, ChessRules, Color, Move, Piece, Role, SquareSet, san};
 
 use crate::functions::{stand, subfen_of};
 use crate::game::{Bad, Game, Take, Wanted, read_piece};
-use crate::input::{Input, Limits, Pieces, Place};
+use crate::input::{Input, InputOffset, Limits, Pieces};
 use crate::parts::{Manifest, Table, read};
 use crate::query::{self, Query};
 use crate::schema::material;
@@ -414,7 +414,8 @@ pub fn find(
             share(threads, || batches.next(), |batch| in_batch(search, first_only, &batch?), take);
         } else {
             let inputs = Input::all(std::slice::from_ref(source))?;
-            let mut pieces = Pieces::from(&inputs, Place::start_of(0), Limits::default(), std::sync::Arc::default());
+            let mut pieces =
+                Pieces::from(&inputs, InputOffset::start_of(0), Limits::default(), std::sync::Arc::default());
             share(
                 threads,
                 || pieces.next_piece().transpose(),

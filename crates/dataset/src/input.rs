@@ -177,9 +177,9 @@ impl<R: Read> Read for Counted<R> {
     }
 }
 
-/// A place in the text of an input.
+/// An offset in the unpacked text of an input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
-pub struct Place {
+pub struct InputOffset {
     /// The number of the file.
     pub file: usize,
     /// The byte of the text, unpacked.
@@ -188,10 +188,10 @@ pub struct Place {
     pub line: u64,
 }
 
-impl Place {
+impl InputOffset {
     /// The beginning of a file.
-    pub const fn start_of(file: usize) -> Place {
-        Place { file, byte: 0, line: 1 }
+    pub const fn start_of(file: usize) -> InputOffset {
+        InputOffset { file, byte: 0, line: 1 }
     }
 }
 
@@ -207,9 +207,9 @@ pub struct Fault {
 #[derive(Debug)]
 pub struct Piece {
     /// Its beginning.
-    pub place: Place,
+    pub place: InputOffset,
     /// The beginning of the next one.
-    pub next: Place,
+    pub next: InputOffset,
     pub text: Vec<u8>,
     /// Games that are not in the text, since they are too long.
     pub faults: Vec<Fault>,
@@ -228,18 +228,18 @@ impl Default for Limits {
     }
 }
 
-/// The bytes that the stream reader has read, as far as no piece was made of them.
-struct Kept {
+/// The bytes that the stream reader has read and that no piece holds yet.
+struct Pending {
     bytes: Vec<u8>,
     /// The byte and the line of the input at which it begins.
     byte: u64,
     line: u64,
-    /// More than this is not kept: what goes is part of a game that is too long.
+    /// The most bytes that are kept. Bytes beyond belong to a game that is too long, and are dropped.
     limit: usize,
 }
 
-impl Kept {
-    /// Takes what stands before a byte of the input.
+impl Pending {
+    /// Removes and returns the bytes before `byte` of the input.
     fn take_to(&mut self, byte: u64) -> Vec<u8> {
         let count = usize::try_from(byte.saturating_sub(self.byte)).unwrap_or(usize::MAX).min(self.bytes.len());
         let rest = self.bytes.split_off(count);
@@ -258,17 +258,17 @@ pub(crate) fn feeds(text: &[u8]) -> u64 {
 
 struct Tee<R> {
     inner: R,
-    kept: Arc<Mutex<Kept>>,
+    pending: Arc<Mutex<Pending>>,
 }
 
 impl<R: Read> Read for Tee<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let read = self.inner.read(buffer)?;
-        let mut kept = lock(&self.kept);
-        kept.bytes.extend_from_slice(&buffer[..read]);
-        if kept.bytes.len() > kept.limit {
-            let end = kept.byte + (kept.bytes.len() - kept.limit / 2) as u64;
-            kept.take_to(end);
+        let mut pending = lock(&self.pending);
+        pending.bytes.extend_from_slice(&buffer[..read]);
+        if pending.bytes.len() > pending.limit {
+            let end = pending.byte + (pending.bytes.len() - pending.limit / 2) as u64;
+            pending.take_to(end);
         }
         Ok(read)
     }
@@ -281,7 +281,7 @@ pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 /// The pieces of one text.
 pub struct Splitter<R> {
     stream: StreamReader<Tee<R>>,
-    kept: Arc<Mutex<Kept>>,
+    pending: Arc<Mutex<Pending>>,
     file: usize,
     /// The byte at which the stream begins.
     base: u64,
@@ -295,14 +295,14 @@ pub struct Splitter<R> {
 
 impl<R: Read> Splitter<R> {
     /// The pieces of a text that begins at a place.
-    pub fn new(text: R, place: Place, limits: Limits) -> Splitter<R> {
+    pub fn new(text: R, place: InputOffset, limits: Limits) -> Splitter<R> {
         let limit = 2 * limits.piece + 4 * limits.game + (1 << 18);
-        let kept = Arc::new(Mutex::new(Kept { bytes: Vec::new(), byte: place.byte, line: place.line, limit }));
-        let tee = Tee { inner: text, kept: Arc::clone(&kept) };
+        let pending = Arc::new(Mutex::new(Pending { bytes: Vec::new(), byte: place.byte, line: place.line, limit }));
+        let tee = Tee { inner: text, pending: Arc::clone(&pending) };
         let stream = StreamReader::with_limit(tee, limits.game);
         Splitter {
             stream,
-            kept,
+            pending,
             file: place.file,
             base: place.byte,
             start: place.byte,
@@ -323,7 +323,7 @@ impl<R: Read> Splitter<R> {
                     let at = self.base + reader.offset() as u64;
                     if self.lost {
                         self.lost = false;
-                        lock(&self.kept).take_to(at);
+                        lock(&self.pending).take_to(at);
                         self.start = at;
                     }
                     let length = at - self.start;
@@ -335,12 +335,12 @@ impl<R: Read> Splitter<R> {
                 Ok(None) => {
                     self.ended = true;
                     let end = {
-                        let kept = lock(&self.kept);
-                        kept.byte + kept.bytes.len() as u64
+                        let pending = lock(&self.pending);
+                        pending.byte + pending.bytes.len() as u64
                     };
                     if self.lost {
                         self.start = end;
-                        lock(&self.kept).take_to(end);
+                        lock(&self.pending).take_to(end);
                     }
                     return Ok((end > self.start).then(|| self.cut(end, Vec::new())));
                 }
@@ -366,23 +366,23 @@ impl<R: Read> Splitter<R> {
     /// Returns `true` if a text that begins at this byte means the same as in its place: behind white space, and not with a `%`, which
     /// means something else at the beginning of a line.
     fn may_begin(&self, at: u64) -> bool {
-        let kept = lock(&self.kept);
-        let at = usize::try_from(at - kept.byte).unwrap_or(usize::MAX);
-        let rest = kept.bytes.get(at..).unwrap_or_default();
+        let pending = lock(&self.pending);
+        let at = usize::try_from(at - pending.byte).unwrap_or(usize::MAX);
+        let rest = pending.bytes.get(at..).unwrap_or_default();
         let blank = rest.iter().take_while(|byte| byte.is_ascii_whitespace()).count();
         match rest.get(blank) {
             Some(b'[') => true,
             Some(b'%') | None => false,
-            Some(_) => blank > 0 || at.checked_sub(1).is_some_and(|last| kept.bytes[last] <= b' '),
+            Some(_) => blank > 0 || at.checked_sub(1).is_some_and(|last| pending.bytes[last] <= b' '),
         }
     }
 
     fn cut(&mut self, at: u64, faults: Vec<Fault>) -> Piece {
-        let mut kept = lock(&self.kept);
-        let place = Place { file: self.file, byte: self.start, line: kept.line };
-        let text = kept.take_to(at);
+        let mut pending = lock(&self.pending);
+        let place = InputOffset { file: self.file, byte: self.start, line: pending.line };
+        let text = pending.take_to(at);
         self.start = at;
-        Piece { place, next: Place { file: self.file, byte: at, line: kept.line }, text, faults }
+        Piece { place, next: InputOffset { file: self.file, byte: at, line: pending.line }, text, faults }
     }
 }
 
@@ -396,7 +396,7 @@ pub(crate) fn reason_of(error: &PgnError) -> String {
 pub struct Pieces<'i> {
     inputs: &'i [Input],
     limits: Limits,
-    place: Place,
+    place: InputOffset,
     open: Option<Splitter<Box<dyn Read + Send + Sync>>>,
     /// The compression of the open one.
     packing: Packing,
@@ -405,7 +405,7 @@ pub struct Pieces<'i> {
 
 impl<'i> Pieces<'i> {
     /// From a place on, which is the end of a piece. What is read is counted in `read`, as it lies on the disk.
-    pub fn from(inputs: &'i [Input], place: Place, limits: Limits, read: Arc<AtomicU64>) -> Pieces<'i> {
+    pub fn from(inputs: &'i [Input], place: InputOffset, limits: Limits, read: Arc<AtomicU64>) -> Pieces<'i> {
         let before: u64 = inputs.iter().take(place.file).filter_map(|input| input.size).sum();
         read.fetch_add(before, Ordering::Relaxed);
         Pieces { inputs, limits, place, open: None, packing: Packing::Plain, read }
@@ -432,21 +432,21 @@ impl<'i> Pieces<'i> {
             match splitter.next_piece() {
                 Ok(Some(mut piece)) => {
                     if splitter.ended {
-                        piece.next = Place::start_of(self.place.file + 1);
+                        piece.next = InputOffset::start_of(self.place.file + 1);
                         (self.open, self.place) = (None, piece.next);
                     } else {
                         self.place = piece.next;
                     }
                     return Ok(Some(piece));
                 }
-                Ok(None) => (self.open, self.place) = (None, Place::start_of(self.place.file + 1)),
+                Ok(None) => (self.open, self.place) = (None, InputOffset::start_of(self.place.file + 1)),
                 Err(error) => {
-                    let kept = lock(&splitter.kept);
-                    let byte = kept.byte + kept.bytes.len() as u64;
-                    let line = kept.line + feeds(&kept.bytes);
+                    let pending = lock(&splitter.pending);
+                    let byte = pending.byte + pending.bytes.len() as u64;
+                    let line = pending.line + feeds(&pending.bytes);
                     let reason =
                         anyhow!("{}: line {line}, byte {byte} of the unpacked text: {}", input.name, why(&error));
-                    drop(kept);
+                    drop(pending);
                     (self.open, self.place.file) = (None, self.inputs.len());
                     return Err(reason);
                 }
@@ -457,7 +457,7 @@ impl<'i> Pieces<'i> {
 
 /// Returns the size of the piece that begins at a place of a plain file: less towards the end of the inputs, so that threads end at about the same time.
 /// It depends on the place alone, not on the thread, so that the tables do not either.
-fn piece_size(inputs: &[Input], place: Place, usual: usize) -> usize {
+fn piece_size(inputs: &[Input], place: InputOffset, usual: usize) -> usize {
     // Archives have more text than this.
     let sizes = inputs.iter().skip(place.file).map(|input| input.size);
     let Some(size) = sizes.sum::<Option<u64>>() else { return usual };
@@ -475,7 +475,7 @@ fn why(error: &io::Error) -> String {
 }
 
 /// The text from a place on, and how it is packed.
-fn open_at(input: &Input, place: Place, read: &Arc<AtomicU64>) -> Result<(Packing, Box<dyn Read + Send + Sync>)> {
+fn open_at(input: &Input, place: InputOffset, read: &Arc<AtomicU64>) -> Result<(Packing, Box<dyn Read + Send + Sync>)> {
     let (packing, mut text) = input.open(read)?;
     if place.byte == 0 {
         return Ok((packing, text));
@@ -591,7 +591,7 @@ impl Range {
 
 #[cfg(test)]
 mod tests {
-    use super::{Input, Limits, Place, piece_size};
+    use super::{Input, InputOffset, Limits, piece_size};
 
     #[test]
     fn pieces_get_smaller_towards_the_end_of_the_last_file() {
@@ -599,7 +599,7 @@ mod tests {
         let input = |size| Input { path: "x".into(), name: "x".to_owned(), size };
         let files = [input(Some(10 * MB)), input(Some(20 * MB))];
         let size = |inputs: &[Input], file, byte| {
-            piece_size(inputs, Place { file, byte, line: 1 }, Limits::default().piece) as u64
+            piece_size(inputs, InputOffset { file, byte, line: 1 }, Limits::default().piece) as u64
         };
         let sizes = [(0, 0), (0, 10 * MB), (1, 4 * MB), (1, 12 * MB), (1, 19 * MB), (1, 20 * MB)];
         assert_eq!(sizes.map(|(file, byte)| size(&files, file, byte)), [4 * MB, 4 * MB, 4 * MB, 2 * MB, MB, MB]);

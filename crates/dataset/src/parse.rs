@@ -31,7 +31,7 @@ struct Builders {
     fen: StringBuilder,
     error: StringBuilder,
     error_at: Int64Builder,
-    // Kept for its room.
+    // Reused between calls, so that its memory is allocated once.
     uci: Vec<u8>,
     blob: Vec<u8>,
 }

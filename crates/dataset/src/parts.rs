@@ -21,7 +21,7 @@ use parquet::file::writer::SerializedFileWriter;
 use parquet::schema::types::ColumnPath;
 use serde::{Deserialize, Serialize};
 
-use crate::input::Place;
+use crate::input::InputOffset;
 use crate::schema::{BOOK, ERRORS, GAMES, POSITIONS, VERSION, VERSION_KEY, check_columns};
 use crate::share::share;
 
@@ -382,8 +382,8 @@ pub struct Source {
 /// A part.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Entry {
-    pub from: Place,
-    pub to: Place,
+    pub from: InputOffset,
+    pub to: InputOffset,
     /// All games read, wanted or not.
     pub games: u64,
     pub tables: BTreeMap<String, Sizes>,

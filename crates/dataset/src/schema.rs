@@ -151,7 +151,7 @@ pub struct Games {
     error_byte: Int64Builder,
     /// `moves_uci` is null: `movedata` says the same.
     pub without_uci: bool,
-    // Kept for its room.
+    // Reused between calls, so that its memory is allocated once.
     uci: Vec<u8>,
     blob: Vec<u8>,
 }

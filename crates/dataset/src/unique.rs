@@ -30,14 +30,14 @@ type Position = (i64, [u8; 32]);
 
 /// The number of positions kept in memory, and of files merged at a time.
 #[derive(Clone, Copy, Debug)]
-pub struct Room {
+pub struct MergeLimits {
     pub positions: usize,
     pub files: usize,
 }
 
-impl Default for Room {
-    fn default() -> Room {
-        Room { positions: 1 << 20, files: 128 }
+impl Default for MergeLimits {
+    fn default() -> MergeLimits {
+        MergeLimits { positions: 1 << 20, files: 128 }
     }
 }
 
@@ -55,11 +55,11 @@ pub fn without_clocks(position: &Chess) -> Option<[u8; 32]> {
 ///
 /// # Errors
 /// Tables that cannot be read, and what cannot be written.
-pub fn book(out: &Path, plies: usize, threads: usize, codec: Codec, room: Room) -> Result<u64> {
+pub fn book(out: &Path, plies: usize, threads: usize, codec: Codec, limits: MergeLimits) -> Result<u64> {
     let folder = out.join(Table::Book.name());
     fs::create_dir_all(&folder).with_context(|| folder.display().to_string())?;
     crate::parts::remove_unfinished(out, Table::Book, 0)?;
-    let mut runs = Runs { folder, room, runs: Vec::new(), made: 0, found: HashMap::new() };
+    let mut runs = Runs { folder, limits, runs: Vec::new(), made: 0, found: HashMap::new() };
     let files = files(out, Table::Games)?;
     let mut batches = files.iter().flat_map(|path| match read(Table::Games, path, None) {
         Ok(batches) => Box::new(batches) as Box<dyn Iterator<Item = Result<RecordBatch>> + Send>,
@@ -110,7 +110,7 @@ fn add(ends: &mut Ends, more: Ends) {
 /// The counts so far.
 struct Runs {
     folder: PathBuf,
-    room: Room,
+    limits: MergeLimits,
     runs: Vec<PathBuf>,
     made: usize,
     found: HashMap<Position, Ends>,
@@ -124,10 +124,10 @@ impl Runs {
                 Entry::Vacant(free) => drop(free.insert(ends)),
             }
         }
-        if self.found.len() > self.room.positions {
+        if self.found.len() > self.limits.positions {
             self.spill()?;
         }
-        if self.runs.len() >= self.room.files {
+        if self.runs.len() >= self.limits.files {
             let (path, mut out) = self.create()?;
             merge(&self.runs, |position, ends| Ok(write_record(&mut out, position, ends)?))?;
             out.flush()?;

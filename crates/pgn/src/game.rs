@@ -18,7 +18,7 @@ impl<'a> Reader<'a> {
     /// is passed over: it makes no game.
     pub fn read_game<V: Visitor<'a>>(&mut self, visitor: &mut V) -> bool {
         self.pass_unread();
-        if self.at == 0 && self.before.bytes == 0 && is_utf_16(self.input) {
+        if self.at == 0 && self.preceding.bytes == 0 && is_utf_16(self.input) {
             self.at = self.input.len();
             visitor.begin_game(0);
             visitor.error(PgnError::Utf16 { offset: 0, line: 1 });
@@ -27,7 +27,7 @@ impl<'a> Reader<'a> {
         if self.at >= self.end || !self.find_game() {
             return false;
         }
-        self.before.games = true;
+        self.preceding.games = true;
         visitor.begin_game(self.offset());
         if let Ok(result) = self.read(visitor) {
             if result.is_some()
@@ -83,7 +83,7 @@ impl<'a> Reader<'a> {
             self.at = at;
             self.at = match input.get(at) {
                 // If there is nothing else in the input, a comment in braces is a game.
-                None if !has_brace || self.before.games => return false,
+                None if !has_brace || self.preceding.games => return false,
                 Some(b'[') => break,
                 Some(b'%') if at == start || scan::starts_line(input, at) => scan::next_line(input, at),
                 Some(b';') => {

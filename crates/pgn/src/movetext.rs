@@ -147,7 +147,7 @@ impl<'a, V: Visitor<'a>> Movetext<'_, 'a, V> {
     /// A move, and what stands behind it in its word.
     #[inline(always)]
     fn san(&mut self, word: &'a [u8], start: usize, end: usize, mark: Option<u8>) -> State {
-        match self.visitor.san(word, self.reader.before.bytes.saturating_add(start)) {
+        match self.visitor.san(word, self.reader.preceding.bytes.saturating_add(start)) {
             Flow::Continue if start + word.len() < end => {
                 symbol(self.reader, self.visitor, start + word.len()..end, mark)
             }

@@ -60,12 +60,12 @@ pub struct Reader<'a> {
     /// count each line once.
     counted: (usize, usize),
     /// The part of the stream before the input.
-    pub(super) before: Before,
+    pub(super) preceding: Preceding,
 }
 
 /// The bytes, lines and games before the input of a reader, which is part of a stream.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Before {
+pub(super) struct Preceding {
     pub(super) bytes: usize,
     pub(super) line_ends: usize,
     /// `true` if there was a game.
@@ -75,9 +75,9 @@ pub(super) struct Before {
 /// An offset beyond any input: in a game with tags, no move number starts another game.
 pub(super) const NO_RESTART: usize = usize::MAX;
 
-impl Before {
+impl Preceding {
     /// The input is the beginning of the stream.
-    pub(super) const NOTHING: Before = Before { bytes: 0, line_ends: 0, games: false };
+    pub(super) const NOTHING: Preceding = Preceding { bytes: 0, line_ends: 0, games: false };
 }
 
 /// The game was given up: because of an error, which is kept in the reader, or because the visitor stopped.
@@ -87,11 +87,11 @@ impl<'a> Reader<'a> {
     /// A reader at the start of `input`, bytes or a text. A byte order mark is passed over.
     #[must_use]
     pub fn new<T: AsRef<[u8]> + ?Sized>(input: &'a T) -> Self {
-        Self::behind(Before::NOTHING, Ahead::new(), input.as_ref())
+        Self::behind(Preceding::NOTHING, Ahead::new(), input.as_ref())
     }
 
     /// A reader of a part of a stream. It reports offsets and lines of the whole stream.
-    pub(super) const fn behind(before: Before, ahead: Ahead, input: &'a [u8]) -> Self {
+    pub(super) const fn behind(preceding: Preceding, ahead: Ahead, input: &'a [u8]) -> Self {
         Self {
             input,
             at: 0,
@@ -106,14 +106,14 @@ impl<'a> Reader<'a> {
             ahead,
             tokens: Tokens::UNKNOWN,
             counted: (0, 0),
-            before,
+            preceding,
         }
     }
 
     /// The number of bytes read. Between two games, the search for the next game begins there.
     #[must_use]
     pub const fn offset(&self) -> usize {
-        self.before.bytes.saturating_add(self.at)
+        self.preceding.bytes.saturating_add(self.at)
     }
 
     /// The line that holds the byte at `offset`, counted from 1; beyond the end, the last line.
@@ -121,18 +121,18 @@ impl<'a> Reader<'a> {
     /// A line ends with a line feed, a carriage return or both. They are only counted on a call, from the offset of the call before. Asking in order, or
     /// nearly so, costs one pass in all.
     pub fn line_of(&mut self, offset: usize) -> usize {
-        let offset = offset.saturating_sub(self.before.bytes).min(self.input.len());
+        let offset = offset.saturating_sub(self.preceding.bytes).min(self.input.len());
         let (from, ends) = self.counted;
         let difference = line_ends(self.input, from.min(offset)..from.max(offset));
         let ends = if offset < from { ends - difference } else { ends + difference };
         self.counted = (offset, ends);
-        self.before.line_ends.saturating_add(ends + 1)
+        self.preceding.line_ends.saturating_add(ends + 1)
     }
 
     /// The offset and the line of a byte of the input, for an error.
     #[cold]
     pub(super) fn place(&mut self, at: usize) -> (usize, usize) {
-        let offset = self.before.bytes.saturating_add(at);
+        let offset = self.preceding.bytes.saturating_add(at);
         (offset, self.line_of(offset))
     }
 

@@ -5,7 +5,7 @@ use core::error::Error;
 use std::io::{self, Read};
 
 use super::ahead::Ahead;
-use super::reader::Before;
+use super::reader::Preceding;
 use super::{GameTree, PgnError, Reader, scan, token};
 
 /// Reads games one after the other from a stream: a file, standard input, a decompressor.
@@ -43,7 +43,7 @@ pub struct StreamReader<R> {
     /// The number of bytes of the buffer that were given to the caller.
     given: usize,
     /// The bytes, lines and games before the rest.
-    before: Before,
+    preceding: Preceding,
     /// Facts about the rest of the buffer.
     ahead: Ahead,
     /// The stream has no more.
@@ -107,7 +107,7 @@ impl<R: Read> StreamReader<R> {
             limit: bytes,
             buffer: Vec::new(),
             given: 0,
-            before: Before::NOTHING,
+            preceding: Preceding::NOTHING,
             ahead: Ahead::new(),
             ended: false,
             lost: false,
@@ -130,12 +130,12 @@ impl<R: Read> StreamReader<R> {
         }
         loop {
             let rest = self.rest();
-            if self.before.bytes == 0 && token::is_utf_16(rest) {
+            if self.preceding.bytes == 0 && token::is_utf_16(rest) {
                 self.discard(usize::MAX);
                 self.ended = true;
                 return Err(invalid(PgnError::Utf16 { offset: 0, line: 1 }));
             }
-            let mut reader = Reader::behind(self.before, self.ahead.clone(), rest);
+            let mut reader = Reader::behind(self.preceding, self.ahead.clone(), rest);
             let found = reader.skip_game();
             let (length, ahead) = (reader.at, &reader.ahead);
             let is_sure = self.ended || !ahead.has_seen_end(rest, length);
@@ -164,9 +164,9 @@ impl<R: Read> StreamReader<R> {
     /// Gives so many bytes to the caller, as a reader.
     fn give(&mut self, length: usize) -> Reader<'_> {
         // With what is known already, a game with an unclosed comment does not search the buffer again.
-        let (before, start, ahead) = (self.before, self.given, self.ahead.clone());
+        let (before, start, ahead) = (self.preceding, self.given, self.ahead.clone());
         self.discard(length);
-        self.before.games = true;
+        self.preceding.games = true;
         // What follows a tag may change what is wrong with it.
         let rest = self.buffer.get(start..).unwrap_or_default();
         let mut reader = Reader::behind(before, ahead, rest);
@@ -176,8 +176,9 @@ impl<R: Read> StreamReader<R> {
 
     fn discard(&mut self, length: usize) {
         let end = self.given.saturating_add(length).min(self.buffer.len());
-        self.before.bytes = self.before.bytes.saturating_add(end - self.given);
-        self.before.line_ends = self.before.line_ends.saturating_add(scan::line_ends(&self.buffer, self.given..end));
+        self.preceding.bytes = self.preceding.bytes.saturating_add(end - self.given);
+        self.preceding.line_ends =
+            self.preceding.line_ends.saturating_add(scan::line_ends(&self.buffer, self.given..end));
         self.ahead = self.ahead.without(length);
         self.given = end;
     }
@@ -198,11 +199,11 @@ impl<R: Read> StreamReader<R> {
     #[cold]
     fn too_long(&mut self) -> io::Error {
         let rest = self.rest();
-        let mut reader = Reader::behind(self.before, Ahead::new(), rest);
+        let mut reader = Reader::behind(self.preceding, Ahead::new(), rest);
         let offset = reader.offset().saturating_add(scan::skip_white(rest, 0));
         let error = PgnError::TooLong { limit: self.limit, offset, line: reader.line_of(offset) };
         self.discard(rest.len().saturating_sub(TAG_LINE));
-        self.before.games = true;
+        self.preceding.games = true;
         self.lost = true;
         invalid(error)
     }

@@ -68,8 +68,8 @@ pub(super) fn plain_tag(input: &[u8]) -> Option<(&[u8], &[u8], usize)> {
     let quoted = line.get(end + 1..)?.first_chunk::<64>()?;
     let value = quoted[1..].first_chunk::<56>()?;
     // A separator may stand before the name or behind it.
-    let is_plain = |byte: u8| byte.is_ascii_alphabetic();
-    if !is_plain(line[1]) || !is_plain(line[end - 1]) || line[end] != b' ' || quoted[0] != b'"' {
+    let is_letter = |byte: u8| byte.is_ascii_alphabetic();
+    if !is_letter(line[1]) || !is_letter(line[end - 1]) || line[end] != b' ' || quoted[0] != b'"' {
         return None;
     }
     let close = 1 + scan::find_within(value, &scan::OutsidePlainString)?;

@@ -6,7 +6,7 @@ use std::process::Command;
 use dataset::check::check;
 use dataset::convert::Rows;
 use dataset::game::{Wanted, read_piece};
-use dataset::input::{Limits, Place, Splitter};
+use dataset::input::{InputOffset, Limits, Splitter};
 use dataset::parts::{Manifest, Table};
 use dataset::schema::VERSION_KEY;
 use parquet::arrow::ArrowWriter;
@@ -184,7 +184,7 @@ impl Read for Endless {
 fn endless(unit: &'static [u8], length: u64, limits: Limits) -> (u64, usize, usize) {
     let end = "\n\n[Event \"last\"]\n\n1. e4 *\n".as_bytes();
     let text = Endless { unit, at: 0, left: length }.chain(end);
-    let mut splitter = Splitter::new(text, Place::start_of(0), limits);
+    let mut splitter = Splitter::new(text, InputOffset::start_of(0), limits);
     let (mut kept, mut bad, mut largest) = (0, 0, 0);
     while let Some(piece) = splitter.next_piece().unwrap() {
         largest = largest.max(piece.text.len());

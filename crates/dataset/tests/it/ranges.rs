@@ -4,7 +4,7 @@ use std::path::Path;
 
 use dataset::convert::Rows;
 use dataset::game::{Wanted, read_piece};
-use dataset::input::{Limits, Place, Range, Splitter, game_at_or_after};
+use dataset::input::{InputOffset, Limits, Range, Splitter, game_at_or_after};
 
 use crate::{file, games};
 
@@ -22,11 +22,11 @@ impl Ranges {
         let mut text = String::new();
         range.text.read_to_string(&mut text).unwrap();
         let rows = self.0.entry((range.start, text.clone(), line));
-        rows.or_insert_with(|| read(&text, Place { file: 0, byte: range.start, line })).clone()
+        rows.or_insert_with(|| read(&text, InputOffset { file: 0, byte: range.start, line })).clone()
     }
 }
 
-fn read(text: &str, place: Place) -> Vec<Row> {
+fn read(text: &str, place: InputOffset) -> Vec<Row> {
     let mut splitter = Splitter::new(text.as_bytes(), place, Limits { piece: 2000, game: 1 << 16 });
     let mut found = Vec::new();
     while let Some(piece) = splitter.next_piece().unwrap() {

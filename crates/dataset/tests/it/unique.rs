@@ -4,7 +4,7 @@ use arrow_array::cast::AsArray;
 use arrow_array::types::Int64Type;
 use dataset::parts::{Codec, Table, read};
 use dataset::tables::positions;
-use dataset::unique::{Room, book, without_clocks};
+use dataset::unique::{MergeLimits, book, without_clocks};
 
 use crate::{convert, file, games, rows};
 
@@ -33,9 +33,9 @@ fn the_book_has_each_position_once() {
         }
     }
     let mut files = Vec::new();
-    // With much room, and with so little that it goes to files, and these to one.
-    for room in [Room::default(), Room { positions: 50, files: 3 }] {
-        let count = book(&out, 12, 2, Codec::Zstd, room).unwrap();
+    // In memory, and with limits so low that positions go to files and the files are merged.
+    for limits in [MergeLimits::default(), MergeLimits { positions: 50, files: 3 }] {
+        let count = book(&out, 12, 2, Codec::Zstd, limits).unwrap();
         assert_eq!(count, expected.len() as u64);
         let path = Table::Book.path(&out, 0);
         let mut last = i64::MIN;
