@@ -30,7 +30,7 @@ fn plain(text: &str) -> String {
 
 /// Each call in the right column of a page's tables.
 fn calls(page: &str) -> impl Iterator<Item = &str> {
-    let rows = page.lines().filter(|line| line.starts_with("| `"));
+    let rows = page.lines().filter(|line| line.starts_with("| "));
     let ours = rows.filter_map(|row| row.trim_end_matches(" |").rsplit_once(" | "));
     ours.flat_map(|(_, ours)| ours.split('`').skip(1).step_by(2)).filter(|&call| call != "polyglot")
 }
