@@ -262,7 +262,7 @@ def read_pgn(
     start=None,
     end=None,
     first_line=1,
-    file_number=0,
+    file_number=None,
     name=None,
 ):
     """Reads the games of a source as a ``pyarrow.RecordBatchReader``, a row each, or a row for each position.
@@ -282,14 +282,16 @@ def read_pgn(
     sources = _sources(source)
     bounds = None
     if start is not None or end is not None:
-        if len(sources) != 1 or not isinstance(sources[0], (str, os.PathLike)):
+        if len(sources) != 1 or isinstance(sources[0], bytes):
             raise ValueError("start and end are for one file: slice the bytes instead")
-        bounds = (start or 0, os.path.getsize(sources[0]) if end is None else end)
+        # A range ends with its file at the latest.
+        bounds = (start or 0, (1 << 63) - 1 if end is None else end)
 
     def opened(number):
         one = sources[number]
         said = name if name is not None else _name(one)
-        return said, _native.Pgn(one, said, positions, where, bounds, file_number + number, first_line, 4 << 20)
+        first_id = None if file_number is None else file_number + number << 44
+        return said, _native.Pgn(one, said, positions, where, bounds, first_id, first_line, 4 << 20)
 
     # What is wrong with the first source and the condition is told at once.
     first = opened(0) if sources else None
@@ -476,7 +478,7 @@ def batches(
     def made():
         for number, one in enumerate(sources):
             # Small pieces: a position takes more room than its text.
-            pgn = first if number == 0 else _native.Pgn(one, _name(one), True, where, None, number, 1, 1 << 18)
+            pgn = first if number == 0 else _native.Pgn(one, _name(one), True, where, None, None, 1, 1 << 18)
             for examples, found in _in_order(lambda piece: pgn.examples(piece, "result" in targets), _pieces(pgn), threads):
                 _tell(errors, raising, _name(one), found)
                 mixer.add(examples)
@@ -485,7 +487,7 @@ def batches(
         yield from ready(True)
 
     sources = _sources(source)
-    first = _native.Pgn(sources[0], _name(sources[0]), True, where, None, 0, 1, 1 << 18) if sources else None
+    first = _native.Pgn(sources[0], _name(sources[0]), True, where, None, None, 1, 1 << 18) if sources else None
     return made()
 
 

@@ -35,7 +35,7 @@ def read_pgn(
     start: int | None = None,
     end: int | None = None,
     first_line: int = 1,
-    file_number: int = 0,
+    file_number: int | None = None,
     name: str | None = None,
 ) -> pa.RecordBatchReader: ...
 def count_lines(path: str | os.PathLike[str], start: int, end: int) -> int: ...

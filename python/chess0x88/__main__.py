@@ -1,4 +1,4 @@
-"""The command: ``chess0x88 convert | check | find | pgn | plot``, and ``python -m chess0x88``."""
+"""The command: ``chess0x88 convert | check | find | pgn | unpack | plot``, and ``python -m chess0x88``."""
 
 import signal
 import sys

@@ -3,7 +3,7 @@
 //! Columns come and go by Arrow's C data interface, without a copy, and Python's lock is released while they are worked on.
 
 use std::ffi::OsString;
-use std::io::{self, Read};
+use std::io::{self, Read, Seek, SeekFrom};
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -12,12 +12,14 @@ use arrow_pyarrow::PyArrowType;
 use arrow_schema::Schema;
 use dataset::bad_row::BadRow;
 use dataset::batches::{Examples, Mixer};
-use dataset::convert::Rows;
+use dataset::convert::{Job, Rows, convert_pieces};
 use dataset::filter::Filter;
 use dataset::functions;
-use dataset::game::{Bad, Game, Take, Wanted, read_piece};
-use dataset::input::{self, Input, InputOffset, Limits, Range, Splitter};
+use dataset::game::{Bad, Game};
+use dataset::input::{self, Input, InputOffset, Limits, Packing, Range, Splitter};
+use dataset::read::{Take, Wanted, read_piece};
 use dataset::schema::{GAMES, POSITIONS};
+use dataset::{mix, parts};
 use pyo3::exceptions::{PyOSError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::pybacked::{PyBackedBytes, PyBackedStr};
@@ -55,11 +57,34 @@ impl Read for FileObject {
     }
 }
 
+impl Seek for FileObject {
+    fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
+        let (offset, whence) = match to {
+            SeekFrom::Start(byte) => (byte.cast_signed(), 0),
+            SeekFrom::Current(offset) => (offset, 1),
+            SeekFrom::End(offset) => (offset, 2),
+        };
+        Python::attach(|py| Ok(self.0.call_method1(py, "seek", (offset, whence))?.extract(py)?))
+    }
+}
+
 #[derive(FromPyObject)]
 enum Source {
     Bytes(PyBackedBytes),
     Path(PathBuf),
     File(Py<PyAny>),
+}
+
+impl Source {
+    /// The whole text, and the number that its beginning makes.
+    fn open(self) -> PyResult<(i64, Box<dyn Read + Send + Sync>)> {
+        let text = match self {
+            Source::Path(path) => input::open(&path),
+            Source::Bytes(bytes) => input::unpacked(io::Cursor::new(bytes)),
+            Source::File(file) => input::unpacked(FileObject(file)),
+        };
+        Ok(input::with_id(text.map_err(wrong)?))
+    }
 }
 
 /// An error: line, byte, reason, and whether all moves are kept.
@@ -106,7 +131,7 @@ impl Take for Taker {
 impl Pgn {
     /// The games of a source, or of a range of a file.
     #[new]
-    #[pyo3(signature = (source, name, positions, condition, range, file, line, piece))]
+    #[pyo3(signature = (source, name, positions, condition, range, first_id, line, piece))]
     #[expect(clippy::too_many_arguments, reason = "Python names them")]
     fn new(
         source: Source,
@@ -114,24 +139,30 @@ impl Pgn {
         positions: bool,
         condition: Option<&str>,
         range: Option<(u64, u64)>,
-        file: usize,
+        first_id: Option<i64>,
         line: u64,
         piece: usize,
     ) -> PyResult<Pgn> {
-        let (text, byte): (Box<dyn Read + Send + Sync>, u64) = match (source, range) {
+        let (head, text, byte): (i64, Box<dyn Read + Send + Sync>, u64) = match (source, range) {
             (Source::Path(path), Some((start, end))) => {
                 let range = Range::open(&path, start, end).map_err(wrong)?;
-                (Box::new(range.text), range.start)
+                (range.first_id, Box::new(range.text), range.start)
             }
-            (Source::Path(path), None) => (input::open(&path).map_err(wrong)?, 0),
-            (Source::Bytes(bytes), _) => (input::unpacked(io::Cursor::new(bytes)).map_err(wrong)?, 0),
-            (Source::File(file), _) => (input::unpacked(FileObject(file)).map_err(wrong)?, 0),
+            (Source::File(file), Some((start, end))) => {
+                let range = Range::new(FileObject(file), start, end).map_err(wrong)?;
+                (range.first_id, Box::new(range.text), range.start)
+            }
+            (source, _) => {
+                let (head, text) = source.open()?;
+                (head, text, 0)
+            }
         };
         let filter = condition.map(Filter::parse).transpose().map_err(wrong)?;
         let wanted = Wanted { filter, positions, ..Wanted::default() };
         let limits = Limits { piece, ..Limits::default() };
-        let splitter = Mutex::new(Splitter::new(text, InputOffset { file, byte, line }, limits));
-        Ok(Pgn { splitter, wanted, name })
+        let mut splitter = Splitter::new(text, InputOffset { file: 0, byte, line }, limits);
+        splitter.first_id = first_id.unwrap_or(head);
+        Ok(Pgn { splitter: Mutex::new(splitter), wanted, name })
     }
 
     /// The next piece; none at the end.
@@ -150,6 +181,15 @@ impl Pgn {
             let batch = if positions { taker.rows.positions.finish() } else { taker.rows.games.finish() };
             Ok((PyArrowType(batch.map_err(wrong)?), errors(taker.bad)))
         })
+    }
+
+    /// Writes the tables of all games into a folder, by which `convert` takes them for its own.
+    fn write(&self, py: Python<'_>, out: PathBuf, threads: usize) -> PyResult<()> {
+        let wanted = self.wanted.clone();
+        let inputs = vec![Input { path: PathBuf::new(), name: self.name.clone(), size: None }];
+        let job = Job { inputs, out, wanted, threads, ..Job::default() };
+        let next = || self.splitter.lock().unwrap_or_else(PoisonError::into_inner).next_piece();
+        py.detach(|| convert_pieces(&job, || next().map_err(anyhow::Error::from).transpose())).map_err(wrong)
     }
 
     /// The examples of a piece, for [`Batches`], and what is wrong in it.
@@ -222,6 +262,28 @@ fn count_lines(py: Python<'_>, path: PathBuf, start: u64, end: u64) -> PyResult<
     py.detach(|| Range::open(&path, start, end).and_then(|mut range| Ok(range.lines()?))).map_err(wrong)
 }
 
+/// Returns `true` if a file that begins so is an archive.
+#[pyfunction]
+fn is_packed(start: &[u8]) -> bool {
+    Packing::of(start) != Packing::Plain
+}
+
+/// The number of the first byte of a file, in `game_id`, which is none of those that others have.
+#[pyfunction]
+fn first_id(source: Source, others: Vec<i64>) -> PyResult<i64> {
+    let mut first_id = source.open()?.0;
+    while others.contains(&first_id) {
+        first_id = mix::next_id(first_id);
+    }
+    Ok(first_id)
+}
+
+/// Copies a file of a table, with so much added to the numbers of its lines.
+#[pyfunction]
+fn add_lines(py: Python<'_>, path: PathBuf, to: PathBuf, lines: i64) -> PyResult<()> {
+    py.detach(|| parts::add_lines(&path, &to, lines)).map_err(wrong)
+}
+
 /// Calls a function of columns. It raises at a bad row if the number of the first row is given.
 #[pyfunction]
 fn call(
@@ -253,7 +315,9 @@ fn run(py: Python<'_>, arguments: Vec<OsString>) -> u8 {
 #[pymodule]
 mod _native {
     #[pymodule_export]
-    use super::{Batches, Pgn, Piece, Taken, call, count_lines, files, run, schema, uci_moves};
+    use super::{
+        Batches, Pgn, Piece, Taken, add_lines, call, count_lines, files, first_id, is_packed, run, schema, uci_moves,
+    };
 
     #[pymodule_export]
     #[expect(non_upper_case_globals, reason = "Python's name")]

@@ -2,6 +2,7 @@
 Run by python/test; it takes pyspark, pandas and a Java runtime."""
 
 import glob
+import io
 import os
 import pathlib
 import signal
@@ -11,17 +12,17 @@ import threading
 import time
 
 import chess0x88
-import convert
 import duckdb
+import fsspec
 import perft
 import pyarrow as pa
 import pytest
+from chess0x88 import spark as convert
 from pyspark import cloudpickle
 
 os.environ["PYSPARK_PYTHON"] = sys.executable
 MASTER = "local-cluster[2,1,1024]"
 # The workers are processes of their own, which do not have this folder.
-cloudpickle.register_pickle_by_value(convert)
 cloudpickle.register_pickle_by_value(perft)
 cloudpickle.register_pickle_by_value(sys.modules[__name__])
 
@@ -46,12 +47,10 @@ def descendants(root):
 def kill_one(spark, killed, stop):
     """Waits until a stage of many tasks has done some of them, and kills one of the two executors: a process that this program started."""
     tracker = spark.sparkContext.statusTracker()
-    first = max(tracker.getActiveStageIds(), default=0)
     while not killed and not stop.is_set():
         for stage in tracker.getActiveStageIds():
             info = tracker.getStageInfo(stage)
-            # The first stage of a conversion only counts lines.
-            if stage >= first and info and info.name != "collect" and info.numTasks > 4 and info.numCompletedTasks >= 2:
+            if info and info.numTasks > 4 and info.numCompletedTasks >= 2:
                 executors = [process for process, command in descendants(os.getpid()) if "CoarseGrainedExecutorBackend" in command and "java" in command]
                 if executors:
                     os.kill(executors[0], signal.SIGKILL)
@@ -88,6 +87,20 @@ def same_rows(connection, ours, theirs, table):
         assert connection.execute(query).fetchone() == (0,), table
 
 
+def same_tables(ours, theirs):
+    connection = duckdb.connect()
+    connection.execute("SET TimeZone = 'UTC'")
+    for table in ("games", "positions", "errors"):
+        same_rows(connection, *(f"read_parquet('{folder}/{table}/*.parquet')" for folder in (ours, theirs)), table)
+
+
+def checked(folder):
+    """What `chess0x88 check` says of tables."""
+    done = subprocess.run([sys.executable, "-m", "chess0x88", "check", folder], capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
 def test_tables_are_those_of_one_machine_though_a_worker_is_killed(spark, killed, tmp_path):
     games, tables = os.environ["GAMES"], os.environ["TABLES"]
     out = tmp_path / "spark"
@@ -95,13 +108,62 @@ def test_tables_are_those_of_one_machine_though_a_worker_is_killed(spark, killed
     convert.convert(spark, [games], str(out), positions=True, size=size)
     assert killed, "an executor was killed in the middle"
     print(killed)
-    connection = duckdb.connect()
-    connection.execute("SET TimeZone = 'UTC'")
-    for table in ("games", "positions", "errors"):
-        parts = [path.name.split("-")[1] for path in (out / table).glob("part-*.parquet")]
-        assert len(parts) == len(set(parts)) > 0, "no part is written twice"
-        assert (out / table / "_SUCCESS").exists() and not (out / table / "_temporary").exists()
-        same_rows(connection, *(f"read_parquet('{folder}/{table}/*.parquet')" for folder in (tables, out)), table)
+    same_tables(tables, out)
+    assert sorted(path.name for path in out.iterdir()) == ["errors", "games", "manifest.json", "positions"], "nothing is left over"
+    assert checked(out) == checked(tables)
+    with pytest.raises(FileExistsError, match="there is something already"):
+        convert.convert(spark, [games], str(out))
+
+
+@pytest.fixture
+def counted(monkeypatch):
+    """The file system in memory, where the bytes that are read of each file count."""
+    system, read = fsspec.filesystem("memory"), {}
+
+    class File(io.BytesIO):
+        def read(self, size=-1):
+            found = super().read(size)
+            read[self.name] = read.get(self.name, 0) + len(found)
+            return found
+
+    def opened(path, mode="rb", **options):
+        if mode != "rb" or not path.endswith((".pgn", ".gz")):
+            return plain(path, mode, **options)
+        file = File(system.cat_file(path))
+        file.name = path
+        return file
+
+    plain = system.open
+    monkeypatch.setattr(system, "open", opened)
+    yield system, read
+    system.store.clear()
+
+
+def test_files_elsewhere_are_read_once(counted, tmp_path):
+    """Paths of fsspec. Several files, one of them empty, one an archive, of which a command makes plain files."""
+    system, read = counted
+    text = pathlib.Path(os.environ["GAMES"]).read_bytes()
+    archive = pa.compress(text, "gzip", asbytes=True)
+    names = ["a.pgn", "b.pgn", "c.pgn.gz"]
+    for name, content in zip(names, (20 * text, b"", archive)):
+        system.pipe_file(f"/in/{name}", content)
+        (tmp_path / name).write_bytes(content)
+    manifest = convert.convert(None, ["memory://in/*"], "memory://tables", size=20 * len(text) // 3 + 1)
+    assert len(manifest["parts"]) == 3 + 1 + 1
+    # Two ranges look for the first game behind an end that they share; the beginning tells the numbers of the games.
+    assert read["/in/a.pgn"] < 20 * len(text) + 4 * (1 << 19) + 5 * (1 << 16)
+    assert len(archive) <= read["/in/c.pgn.gz"] < len(archive) + (1 << 18)
+    system.get("memory://tables", str(tmp_path / "spark"), recursive=True)
+    command = [sys.executable, "-m", "chess0x88"]
+    subprocess.run([*command, "convert", "--quiet", *names, "-o", "tables"], cwd=tmp_path, check=True)
+    assert checked(tmp_path / "spark") == checked(tmp_path / "tables")
+    for table in ("games", "errors"):
+        ours = f"(SELECT * REPLACE (replace(file, 'memory:///in/', '') AS file) FROM '{tmp_path}/spark/{table}/*.parquet')"
+        same_rows(duckdb.connect(), ours, f"'{tmp_path}/tables/{table}/*.parquet'", table)
+    done = subprocess.run([*command, "unpack", "c.pgn.gz", "a.pgn", "-o", "parts", "--part-mb", "1"], cwd=tmp_path, capture_output=True, text=True)
+    parts = sorted((tmp_path / "parts").iterdir())
+    assert b"".join(part.read_bytes() for part in parts) == 21 * text and len(parts) > 4
+    assert done.stdout.startswith(f"{21 * len(text)} bytes in {len(parts)} files, "), done.stdout + done.stderr
 
 
 def test_the_functions_work_over_columns_of_spark(spark):

@@ -4,7 +4,9 @@ use chess0x88::{Chess, Move};
 use chess0x88_pgn::GameResult;
 
 use crate::functions::{UCI_MOVES, number_of, planes_size, write_mask, write_planes};
-use crate::game::{Bad, Game, Take, mix};
+use crate::game::{Bad, Game};
+use crate::mix::mix;
+use crate::read::Take;
 
 /// A position from which a move was played, and what became of it.
 #[derive(Clone, Copy)]

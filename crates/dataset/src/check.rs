@@ -29,7 +29,8 @@ pub struct Checked {
 pub fn check(out: &Path) -> Result<Checked> {
     let manifest = Manifest::of(out)?;
     let mut checked = Checked { is_complete: manifest.complete, ..Checked::default() };
-    let mut last = i64::MIN;
+    // Of each file the number of its first byte, and those of its first and last game.
+    let mut files: Vec<(i64, i64, i64)> = Vec::new();
     for (number, part) in manifest.parts.iter().enumerate() {
         for (table, known) in
             [Table::Games, Table::Positions, Table::Errors].map(|table| (table, part.tables.get(table.name())))
@@ -60,8 +61,17 @@ pub fn check(out: &Path) -> Result<Checked> {
                 row += 1;
                 let context = || format!("{}: row {row}", path.display());
                 let game = game.with_context(context)?;
-                ensure!(game.id > last, "{}: the number of the game is not greater than the one before", context());
-                last = game.id;
+                match files.last_mut().filter(|(first_id, ..)| *first_id == game.id.wrapping_sub(game.byte)) {
+                    Some((.., last)) => {
+                        let before = std::mem::replace(last, game.id);
+                        ensure!(
+                            game.id > before,
+                            "{}: the number of the game is not greater than the one before",
+                            context()
+                        );
+                    }
+                    None => files.push((game.id.wrapping_sub(game.byte), game.id, game.id)),
+                }
                 checked.games += 1;
                 checked.plies += game.moves.len() as u64;
                 let positions = positions(&game).with_context(context)?;
@@ -92,6 +102,10 @@ pub fn check(out: &Path) -> Result<Checked> {
         }
         ensure!(row == known.rows, "{}: it has {row} rows, and manifest.json says {}", path.display(), known.rows);
         checked.errors += row;
+    }
+    files.sort_unstable_by_key(|&(_, first, _)| first);
+    if let Some(pair) = files.windows(2).find(|pair| pair[0].2 >= pair[1].1) {
+        anyhow::bail!("games of two files have the same numbers, from {} on", pair[1].1);
     }
     Ok(checked)
 }

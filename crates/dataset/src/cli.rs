@@ -9,10 +9,11 @@ use crate::check::{self, Checked};
 use crate::convert::{self, Job, Progress};
 use crate::filter::Filter;
 use crate::find::{self, Found, Receive, Search, Searched};
-use crate::game::{Sample, Wanted};
 use crate::input::{Input, Limits};
 use crate::parts::Codec;
+use crate::read::{Sample, Wanted};
 use crate::unique::{self, MergeLimits};
+use crate::unpack::{self, Unpacked};
 use crate::write;
 use anyhow::{Result, bail};
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
@@ -47,6 +48,18 @@ enum Command {
         condition: Option<Filter>,
     },
     Find(Find),
+    /// Writes plain files of whole games: an archive cannot be shared out, and these can
+    Unpack {
+        /// Files and folders with games, plain or packed by zstd, gzip or bzip2; `-` is standard input
+        #[arg(required = true, value_name = "FILE")]
+        files: Vec<PathBuf>,
+        /// The folder for part-00000.pgn and so on
+        #[arg(short, long, value_name = "FOLDER")]
+        out: PathBuf,
+        /// Mebibytes of text in a file
+        #[arg(long, value_name = "MB", default_value_t = 1024, value_parser = clap::value_parser!(u64).range(1..=1 << 20))]
+        part_mb: u64,
+    },
 }
 
 /// Finds positions in PGN or in tables: a line for each, with file and line of the game, the plies, and the FEN
@@ -110,9 +123,9 @@ struct Convert {
     /// Add the games behind those of the tables that are there
     #[arg(long)]
     append: bool,
-    /// The number of the first file in `game_id`; use another for each conversion, such as 202401, to join tables
-    #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..1 << 19))]
-    first_file: u32,
+    /// The number of the first file in the upper bits of `game_id` [default: a number made of the file's first 64 KB]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..1 << 19))]
+    first_file: Option<u32>,
     /// Leave the column `moves_uci` empty, which takes a third of the tables; `movedata` has the same moves
     #[arg(long)]
     no_uci: bool,
@@ -162,6 +175,7 @@ pub fn run(arguments: Vec<OsString>) -> u8 {
             write::write(out, condition.as_ref(), &mut BufWriter::new(io::stdout().lock())).map(|_| true)
         }
         Command::Find(find) => run_find(find),
+        Command::Unpack { files, out, part_mb } => run_unpack(files, out, part_mb << 20),
     };
     match outcome {
         Ok(is_well) => u8::from(!is_well),
@@ -186,7 +200,6 @@ fn run_convert(arguments: &Convert) -> Result<bool> {
             filter: arguments.condition.clone(),
             sample: arguments.sample.map(|share| Sample { share, seed: arguments.seed }),
             positions: arguments.positions,
-            first_file: arguments.first_file as usize,
         },
         codec: arguments.codec,
         limits: Limits::default(),
@@ -194,6 +207,7 @@ fn run_convert(arguments: &Convert) -> Result<bool> {
         threads: threads(arguments.threads),
         fresh: arguments.fresh,
         append: arguments.append,
+        first_file: arguments.first_file.map(|number| number as usize),
         without_uci: arguments.no_uci,
     };
     let bar = bar(&job.inputs, arguments.quiet);
@@ -261,6 +275,17 @@ fn run_find(arguments: &Find) -> Result<bool> {
             writeln!(io::stderr(), "{games} games, {positions} positions, {found} found; {speed} positions a second");
     }
     Ok(searched.found > 0)
+}
+
+fn run_unpack(files: &[PathBuf], out: &Path, part_bytes: u64) -> Result<bool> {
+    let begun = Instant::now();
+    let Unpacked { files, bytes, faults } = unpack::unpack(&Input::all(files)?, out, part_bytes)?;
+    for fault in &faults {
+        writeln!(io::stderr(), "line {}, byte {}: {}", fault.line, fault.byte, fault.reason)?;
+    }
+    let seconds = begun.elapsed().as_secs_f64();
+    writeln!(io::stdout(), "{bytes} bytes in {files} files, {seconds:.1} s, {:.0} MB/s", bytes as f64 / seconds / 1e6)?;
+    Ok(faults.is_empty())
 }
 
 /// A progress bar with bytes, games and the time left; hidden without a terminal.

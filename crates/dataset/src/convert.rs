@@ -13,9 +13,10 @@ use anyhow::{Context, Result, bail, ensure};
 use arrow_array::RecordBatch;
 use chess0x88::Chess;
 
-use crate::game::{Bad, Game, Take, Wanted, read_piece};
+use crate::game::{Bad, Game};
 use crate::input::{Input, InputOffset, Limits, MAX_FILES, Piece, Pieces};
 use crate::parts::{Codec, Encoder, Entry, Manifest, Options, Part, Source, Table, remove_unfinished};
+use crate::read::{Take, Wanted, read_piece};
 use crate::schema::{Errors, Games, Positions, VERSION};
 use crate::share::share;
 
@@ -34,8 +35,28 @@ pub struct Job {
     pub fresh: bool,
     /// Puts the games behind those that are there.
     pub append: bool,
+    /// The number of the first file in the upper bits of `game_id`, which is made of what is in the file otherwise.
+    pub first_file: Option<usize>,
     /// Leaves `moves_uci` out.
     pub without_uci: bool,
+}
+
+impl Default for Job {
+    fn default() -> Job {
+        Job {
+            inputs: Vec::new(),
+            out: PathBuf::new(),
+            wanted: Wanted::default(),
+            codec: Codec::Zstd,
+            limits: Limits::default(),
+            part_bytes: 256 << 20,
+            threads: 1,
+            fresh: false,
+            append: false,
+            first_file: None,
+            without_uci: false,
+        }
+    }
 }
 
 /// Its progress.
@@ -61,6 +82,19 @@ pub struct Report {
     pub found: usize,
 }
 
+impl Report {
+    fn of(manifest: &Manifest, found: usize) -> Report {
+        Report {
+            read: manifest.parts.iter().map(|part| part.games).sum(),
+            games: manifest.rows(Table::Games),
+            positions: manifest.rows(Table::Positions),
+            errors: manifest.rows(Table::Errors),
+            parts: manifest.parts.len(),
+            found,
+        }
+    }
+}
+
 impl Job {
     fn tables(&self) -> Vec<Table> {
         let positions = self.wanted.positions.then_some(Table::Positions);
@@ -75,7 +109,7 @@ impl Job {
                 positions: self.wanted.positions,
                 filter: self.wanted.filter.as_ref().map(|filter| filter.text().to_owned()),
                 sample: self.wanted.sample.map(|sample| (sample.share, sample.seed)),
-                first_file: self.wanted.first_file,
+                first_file: self.first_file,
                 without_uci: self.without_uci,
                 codec: self.codec,
                 piece_bytes: self.limits.piece,
@@ -100,7 +134,7 @@ impl Job {
         }
         job.inputs.retain(|input| !known.contains(input));
         job.inputs.splice(..0, known);
-        let most = MAX_FILES - job.wanted.first_file.min(MAX_FILES);
+        let most = MAX_FILES - job.first_file.unwrap_or_default().min(MAX_FILES);
         ensure!(job.inputs.len() <= most, "{} files: no more than {most} can go into these tables", job.inputs.len());
         Ok(job)
     }
@@ -166,43 +200,52 @@ pub fn convert(job: &Job, tell: &(dyn Fn(Progress) + Sync)) -> Result<Report> {
     let job = &job.behind_what_is_there()?;
     let manifest = job.begin()?;
     let found = manifest.parts.len();
-    let report = |manifest: &Manifest| {
-        let rows = |name: &str| {
-            manifest.parts.iter().filter_map(|part| part.tables.get(name)).map(|sizes| sizes.rows).sum::<u64>()
-        };
-        Report {
-            read: manifest.parts.iter().map(|part| part.games).sum(),
-            games: rows("games"),
-            positions: rows("positions"),
-            errors: rows("errors"),
-            parts: manifest.parts.len(),
-            found,
-        }
-    };
     if manifest.complete {
-        return Ok(report(&manifest));
+        return Ok(Report::of(&manifest, found));
     }
     let place = manifest.parts.last().map_or(InputOffset::start_of(0), |part| part.to);
     let read = Arc::new(AtomicU64::new(0));
-    let games = manifest.parts.iter().filter_map(|part| part.tables.get("games")).map(|sizes| sizes.rows).sum();
-    let mut pieces = Pieces::from(&job.inputs, place, job.limits, Arc::clone(&read));
+    let pieces = Pieces::from(&job.inputs, place, job.limits, Arc::clone(&read));
+    let mut pieces = pieces.with_first_file(job.first_file);
+    let tell = |games| tell(Progress { read: read.load(Ordering::Relaxed), games });
+    let manifest = write(job, manifest, place, || pieces.next_piece().transpose(), &tell)?;
+    Ok(Report::of(&manifest, found))
+}
+
+/// Does the job with pieces of its only input that are found elsewhere, such as those of a range.
+///
+/// # Errors
+/// Those of [`convert`].
+pub fn convert_pieces(job: &Job, next: impl FnMut() -> Option<Result<Piece>> + Send) -> Result<()> {
+    write(job, job.begin()?, InputOffset::start_of(0), next, &|_| {}).map(drop)
+}
+
+/// Writes the tables of pieces behind those that are there, and tells the number of games.
+fn write(
+    job: &Job,
+    manifest: Manifest,
+    place: InputOffset,
+    next: impl FnMut() -> Option<Result<Piece>> + Send,
+    tell: &(dyn Fn(u64) + Sync),
+) -> Result<Manifest> {
+    let games = manifest.rows(Table::Games);
     let groups = job.tables().into_iter().map(|table| Group::new(table, job)).collect::<Result<_>>()?;
     let mut keeper = Keeper { job, manifest, part: None, groups, place, text: 0, read: 0, end: Ok(()), games };
     share(
         job.threads,
-        || pieces.next_piece().transpose(),
+        next,
         |piece| match piece {
             Ok(piece) => Step::Done(harvest(job, &piece)),
             Err(error) => Step::Unreadable(error),
         },
         |step| {
             keeper.end = keeper.take(step);
-            tell(Progress { read: read.load(Ordering::Relaxed), games: keeper.games });
+            tell(keeper.games);
             keeper.end.is_ok()
         },
     );
     keeper.close()?;
-    Ok(report(&keeper.manifest))
+    Ok(keeper.manifest)
 }
 
 /// The result of a piece.
@@ -302,8 +345,7 @@ impl Take for Rows {
     }
 }
 
-/// The files of the next part. Tables never stand there without a manifest, which is written before the first of them, while other
-/// threads are at work already.
+/// Creates the files of the next part. The first part's come after the manifest, so that a folder with tables always has one.
 fn begin_part(job: &Job, manifest: &Manifest) -> Result<Part> {
     if manifest.parts.is_empty() {
         manifest.write(&job.out)?;

@@ -9,10 +9,11 @@ use chess0x88::uci::CastlingMode;
 use chess0x88::{Chess, ChessRules, Color, Move, Piece, Role, SquareSet, san};
 
 use crate::functions::{stand, subfen_of};
-use crate::game::{Bad, Game, Take, Wanted, read_piece};
+use crate::game::{Bad, Game};
 use crate::input::{Input, InputOffset, Limits, Pieces};
 use crate::parts::{Manifest, Table, read};
 use crate::query::{self, Query};
+use crate::read::{Take, Wanted, read_piece};
 use crate::schema::material;
 use crate::share::share;
 use crate::tables::{each_row, files, positions};
@@ -325,7 +326,7 @@ fn sides(text: &str, king: &str) -> Result<String, String> {
     Ok(format!("{king}{}v{king}{}", side(white)?, side(black)?))
 }
 
-/// The text of a move, of which the position says later whether it is legal.
+/// Checks that a text is written like a move. Each position decides for itself if the move is legal.
 fn a_move(text: &str) -> Result<String, String> {
     match san::parse_lenient(&Chess::startpos(), text) {
         Err(error @ (SanError::Syntax { .. } | SanError::NullMove)) => Err(format!("{text:?} is no move: {error}")),

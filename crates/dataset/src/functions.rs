@@ -27,13 +27,13 @@ use crate::parse::parse;
 use crate::schema::moves_of;
 use crate::tables::play;
 
-/// Calls a function of columns by its name, with its columns in their order.
+/// Calls the function of this name with its columns in order. All columns have the same number of rows.
 ///
 /// # Errors
-/// A name without a function, columns of other types or lengths, and a bad row if it shall raise.
+/// An unknown name, a column of the wrong type, columns of different lengths, and a bad row under [`BadRow::Raise`].
 pub fn call(name: &str, columns: &[Option<ArrayRef>], option: &str, errors: BadRow) -> Result<ArrayRef> {
     let rows = columns.iter().flatten().map(|column| column.len()).max().unwrap_or_default();
-    ensure!(columns.iter().flatten().all(|column| column.len() == rows), "{name}: the columns have other lengths");
+    ensure!(columns.iter().flatten().all(|column| column.len() == rows), "{name}: the columns have different lengths");
     let column = |index: usize| columns.get(index).and_then(Option::as_ref);
     let call = Call { rows, errors };
     let games = || Ok::<_, anyhow::Error>(Moves { movedata: required(column(0))?, fen: typed(column(1))? });

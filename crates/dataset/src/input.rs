@@ -3,6 +3,7 @@
 //! The pieces are those that the library's `StreamReader` finds: no game is cut, whatever stands in its comments, and no more is in
 //! memory than a piece and twice the longest game.
 
+use std::collections::HashSet;
 use std::fs::{self, File};
 use std::io::{self, BufReader, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
@@ -11,6 +12,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use anyhow::{Context, Result, anyhow, bail};
 use chess0x88_pgn::{PgnError, StreamReader};
+
+use crate::mix::{HEAD, first_id, next_id};
 
 /// The compression of a file. Its first bytes tell it, so that standard input and odd names need no option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,6 +79,23 @@ pub fn unpacked(mut packed: impl Read + Send + Sync + 'static) -> Result<Box<dyn
 pub fn open(path: &Path) -> Result<Box<dyn Read + Send + Sync>> {
     let context = || path.display().to_string();
     unpacked(File::open(path).with_context(context)?).with_context(context)
+}
+
+/// The text again, with the number that its beginning makes: see [`first_id`].
+pub fn with_id(mut text: impl Read + Send + Sync + 'static) -> (i64, Box<dyn Read + Send + Sync>) {
+    let mut head = Vec::new();
+    // What cannot be read is told where it is read.
+    let error = text.by_ref().take(HEAD).read_to_end(&mut head).err();
+    (first_id(&head), Box::new(io::Cursor::new(head).chain(Failing(error)).chain(text)))
+}
+
+/// Fails once.
+struct Failing(Option<io::Error>);
+
+impl Read for Failing {
+    fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+        self.0.take().map_or(Ok(0), Err)
+    }
 }
 
 /// One place to read from.
@@ -210,6 +230,8 @@ pub struct Piece {
     pub place: InputOffset,
     /// The beginning of the next one.
     pub next: InputOffset,
+    /// The number of the first byte of the file.
+    pub first_id: i64,
     pub text: Vec<u8>,
     /// Games that are not in the text, since they are too long.
     pub faults: Vec<Fault>,
@@ -281,6 +303,8 @@ pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 /// The pieces of one text.
 pub struct Splitter<R> {
     stream: StreamReader<Tee<R>>,
+    /// The number of the first byte of the file.
+    pub first_id: i64,
     pending: Arc<Mutex<Pending>>,
     file: usize,
     /// The byte at which the stream begins.
@@ -302,6 +326,7 @@ impl<R: Read> Splitter<R> {
         let stream = StreamReader::with_limit(tee, limits.game);
         Splitter {
             stream,
+            first_id: 0,
             pending,
             file: place.file,
             base: place.byte,
@@ -382,7 +407,8 @@ impl<R: Read> Splitter<R> {
         let place = InputOffset { file: self.file, byte: self.start, line: pending.line };
         let text = pending.take_to(at);
         self.start = at;
-        Piece { place, next: InputOffset { file: self.file, byte: at, line: pending.line }, text, faults }
+        let next = InputOffset { file: self.file, byte: at, line: pending.line };
+        Piece { place, next, first_id: self.first_id, text, faults }
     }
 }
 
@@ -401,6 +427,10 @@ pub struct Pieces<'i> {
     /// The compression of the open one.
     packing: Packing,
     read: Arc<AtomicU64>,
+    /// The number of the first file in the upper bits of those of its games, if one was chosen.
+    first_file: Option<usize>,
+    /// The numbers of the first bytes of the files so far.
+    first_ids: HashSet<i64>,
 }
 
 impl<'i> Pieces<'i> {
@@ -408,7 +438,35 @@ impl<'i> Pieces<'i> {
     pub fn from(inputs: &'i [Input], place: InputOffset, limits: Limits, read: Arc<AtomicU64>) -> Pieces<'i> {
         let before: u64 = inputs.iter().take(place.file).filter_map(|input| input.size).sum();
         read.fetch_add(before, Ordering::Relaxed);
-        Pieces { inputs, limits, place, open: None, packing: Packing::Plain, read }
+        let (first_file, first_ids) = (None, HashSet::new());
+        Pieces { inputs, limits, place, open: None, packing: Packing::Plain, read, first_file, first_ids }
+    }
+
+    /// Numbers the files from this one on, rather than by what is in them.
+    #[must_use]
+    pub fn with_first_file(mut self, first_file: Option<usize>) -> Self {
+        self.first_file = first_file;
+        if first_file.is_none() {
+            // Those that were read before, so that another with the same beginning has the same other number again.
+            for input in self.inputs.iter().take(self.place.file).filter(|input| input.size.is_some()) {
+                if let Ok(text) = open(&input.path) {
+                    self.first_id_of(with_id(text).0);
+                }
+            }
+        }
+        self
+    }
+
+    /// The number of the first byte of a file with a beginning of this number, since one that begins so may have been before.
+    fn first_id_of(&mut self, head: i64) -> i64 {
+        if let Some(first) = self.first_file {
+            return ((first + self.place.file) as i64) << 44;
+        }
+        let mut first_id = head;
+        while !self.first_ids.insert(first_id) {
+            first_id = next_id(first_id);
+        }
+        first_id
     }
 
     /// The next piece; `None` at the end of the last input.
@@ -418,14 +476,14 @@ impl<'i> Pieces<'i> {
     pub fn next_piece(&mut self) -> Result<Option<Piece>> {
         loop {
             let Some(input) = self.inputs.get(self.place.file) else { return Ok(None) };
-            let splitter = match &mut self.open {
-                Some(splitter) => splitter,
-                none => {
-                    let (packing, text) = open_at(input, self.place, &self.read)?;
-                    self.packing = packing;
-                    none.insert(Splitter::new(text, self.place, self.limits))
-                }
-            };
+            if self.open.is_none() {
+                let (packing, head, text) = open_at(input, self.place, &self.read)?;
+                self.packing = packing;
+                let mut splitter = Splitter::new(text, self.place, self.limits);
+                splitter.first_id = self.first_id_of(head);
+                self.open = Some(splitter);
+            }
+            let Some(splitter) = &mut self.open else { return Ok(None) };
             if self.packing == Packing::Plain {
                 splitter.limits.piece = piece_size(self.inputs, self.place, self.limits.piece);
             }
@@ -474,25 +532,30 @@ fn why(error: &io::Error) -> String {
     if cut { "the archive ends in the middle: it is cut off".to_owned() } else { format!("cannot read on: {error}") }
 }
 
-/// The text from a place on, and how it is packed.
-fn open_at(input: &Input, place: InputOffset, read: &Arc<AtomicU64>) -> Result<(Packing, Box<dyn Read + Send + Sync>)> {
-    let (packing, mut text) = input.open(read)?;
+/// The text from a place on, how it is packed, and the number that its beginning makes.
+fn open_at(
+    input: &Input,
+    place: InputOffset,
+    read: &Arc<AtomicU64>,
+) -> Result<(Packing, i64, Box<dyn Read + Send + Sync>)> {
+    let (packing, text) = input.open(read)?;
+    let (head, mut text) = with_id(text);
     if place.byte == 0 {
-        return Ok((packing, text));
+        return Ok((packing, head, text));
     }
     let context = || input.name.clone();
     if packing == Packing::Plain && input.size.is_some() {
         let mut file = File::open(&input.path).with_context(context)?;
         file.seek(SeekFrom::Start(place.byte)).with_context(context)?;
         read.fetch_add(place.byte, Ordering::Relaxed);
-        return Ok((packing, Box::new(Counted { inner: file, read: Arc::clone(read) })));
+        return Ok((packing, head, Box::new(Counted { inner: file, read: Arc::clone(read) })));
     }
     // An archive has no way to its middle but through its beginning.
     let passed = io::copy(&mut text.by_ref().take(place.byte), &mut io::sink()).with_context(context)?;
     if passed < place.byte {
         bail!("{}: the text has {passed} bytes, but the tables go on at byte {}", input.name, place.byte);
     }
-    Ok((packing, text))
+    Ok((packing, head, text))
 }
 
 /// The bytes in which the line before is looked for.
@@ -507,27 +570,23 @@ const EVENT: &[u8] = b"[Event \"";
 ///
 /// # Errors
 /// The errors of reading, and a packed file.
-pub fn game_at_or_after(path: &Path, byte: u64) -> Result<u64> {
-    let context = || path.display().to_string();
-    let mut file = File::open(path).with_context(context)?;
+pub fn game_at_or_after(file: &mut (impl Read + Seek), byte: u64) -> Result<u64> {
     let mut start = Vec::new();
-    file.by_ref().take(4).read_to_end(&mut start).with_context(context)?;
+    file.rewind()?;
+    file.by_ref().take(4).read_to_end(&mut start)?;
     if Packing::of(&start) != Packing::Plain {
-        bail!(
-            "{}: an archive cannot be read from its middle: unpack it, or give whole files to each task",
-            path.display()
-        );
+        bail!("an archive cannot be read from its middle: unpack it, or give whole files to each task");
     }
-    let size = file.metadata().with_context(context)?.len();
+    let size = file.seek(SeekFrom::End(0))?;
     if byte == 0 || byte >= size {
         return Ok(byte.min(size));
     }
     let mut base = byte.saturating_sub(LOOK_BACK + 1);
-    file.seek(SeekFrom::Start(base)).with_context(context)?;
+    file.seek(SeekFrom::Start(base))?;
     let mut window = Vec::new();
     let mut at = usize::try_from(byte - base)?;
     loop {
-        let read = file.by_ref().take(1 << 20).read_to_end(&mut window).with_context(context)?;
+        let read = file.by_ref().take(1 << 19).read_to_end(&mut window)?;
         let last = if read == 0 { window.len() } else { window.len().saturating_sub(EVENT.len()) };
         while at < last {
             if window[at] == b'[' && begins_game(&window, at, base) {
@@ -558,20 +617,33 @@ fn begins_game(window: &[u8], at: usize, base: u64) -> bool {
 }
 
 /// The text of a range of a plain file: from the first game at or behind its start to the first at or behind its end.
-pub struct Range {
-    pub text: io::Take<File>,
+pub struct Range<F> {
+    pub text: io::Take<F>,
     pub start: u64,
     pub end: u64,
+    /// The number that the beginning of the file makes.
+    pub first_id: i64,
 }
 
-impl Range {
+impl Range<File> {
     /// # Errors
     /// The errors of [`game_at_or_after`].
-    pub fn open(path: &Path, start: u64, end: u64) -> Result<Range> {
-        let (start, end) = (game_at_or_after(path, start)?, game_at_or_after(path, end)?);
-        let mut file = File::open(path).with_context(|| path.display().to_string())?;
+    pub fn open(path: &Path, start: u64, end: u64) -> Result<Range<File>> {
+        let context = || path.display().to_string();
+        Range::new(File::open(path).with_context(context)?, start, end).with_context(context)
+    }
+}
+
+impl<F: Read + Seek> Range<F> {
+    /// # Errors
+    /// The errors of [`game_at_or_after`].
+    pub fn new(mut file: F, start: u64, end: u64) -> Result<Range<F>> {
+        let (start, end) = (game_at_or_after(&mut file, start)?, game_at_or_after(&mut file, end)?);
+        let mut head = Vec::new();
+        file.rewind()?;
+        file.by_ref().take(HEAD).read_to_end(&mut head)?;
         file.seek(SeekFrom::Start(start))?;
-        Ok(Range { text: file.take(end.saturating_sub(start)), start, end })
+        Ok(Range { text: file.take(end.saturating_sub(start)), start, end, first_id: first_id(&head) })
     }
 
     /// Counts the line ends in it.

@@ -1,6 +1,6 @@
 //! Games by the hundred million: PGN to Parquet tables, and what is done with them.
 //!
-//! `README.md` describes the tables; each module here is a step on the way. A game goes from an [`input`] through [`game`] to rows of
+//! `README.md` describes the tables; each module here is a step on the way. A game goes from an [`input`] through [`read`] to rows of
 //! a [`schema`], which [`parts`] writes.
 
 #![expect(missing_docs, reason = "the names of fields say it; what is not plain is told")]
@@ -15,12 +15,15 @@ pub mod find;
 pub mod functions;
 pub mod game;
 pub mod input;
+pub mod mix;
 pub mod parse;
 pub mod parts;
+pub mod read;
 pub mod schema;
 pub mod share;
 pub mod tables;
 pub mod unique;
+pub mod unpack;
 pub mod write;
 
 #[path = "../../pgn/examples/common/query.rs"]

@@ -13,7 +13,8 @@ use chess0x88::Chess;
 use chess0x88_pgn::{Flow, Reader, Visitor};
 
 use crate::bad_row::BadRow;
-use crate::game::{Game, Harvester, Said, Wanted, start_of};
+use crate::game::{Game, start_of};
+use crate::read::{Harvester, Said, Wanted};
 use crate::schema::{movedata_of, uci_of};
 
 /// The columns made of each row.

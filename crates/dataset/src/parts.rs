@@ -15,8 +15,12 @@ use parquet::arrow::ArrowSchemaConverter;
 use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 use parquet::arrow::arrow_writer::{ArrowColumnChunk, ArrowRowGroupWriterFactory, compute_leaves};
 use parquet::basic::{Compression, ZstdLevel};
+use parquet::column::reader::ColumnReader;
+use parquet::column::writer::ColumnCloseResult;
+use parquet::data_type::Int64Type;
 use parquet::file::metadata::KeyValue;
 use parquet::file::properties::{EnabledStatistics, WriterProperties, WriterPropertiesPtr};
+use parquet::file::reader::{FileReader, SerializedFileReader};
 use parquet::file::writer::SerializedFileWriter;
 use parquet::schema::types::ColumnPath;
 use serde::{Deserialize, Serialize};
@@ -363,7 +367,7 @@ pub struct Options {
     pub filter: Option<String>,
     pub sample: Option<(f64, u64)>,
     #[serde(default)]
-    pub first_file: usize,
+    pub first_file: Option<usize>,
     #[serde(default)]
     pub without_uci: bool,
     pub codec: Codec,
@@ -419,6 +423,11 @@ impl Manifest {
         Manifest::read(out)?.ok_or_else(|| {
             anyhow!("{}: there is no manifest.json, so these are no tables of `dataset convert`", out.display())
         })
+    }
+
+    /// Counts the rows of a table.
+    pub(crate) fn rows(&self, table: Table) -> u64 {
+        self.parts.iter().filter_map(|part| part.tables.get(table.name())).map(|sizes| sizes.rows).sum()
     }
 
     /// # Errors
@@ -499,4 +508,52 @@ pub fn read(
         })?;
         Some(batch.with_context(|| name.clone()))
     }))
+}
+
+/// Copies a file of a table, with so much added to the numbers of its lines. All other columns are copied as they are packed.
+///
+/// # Errors
+/// A file that cannot be read or written.
+pub fn add_lines(from: &Path, to: &Path, lines: i64) -> Result<()> {
+    let context = || from.display().to_string();
+    let file = File::open(from).with_context(context)?;
+    let reader = SerializedFileReader::new(file.try_clone()?).with_context(context)?;
+    let metadata = reader.metadata().file_metadata();
+    let properties = WriterProperties::builder()
+        .set_created_by(metadata.created_by().unwrap_or_default().to_owned())
+        .set_key_value_metadata(metadata.key_value_metadata().cloned())
+        .build();
+    let out = BufWriter::new(File::create(to).with_context(|| to.display().to_string())?);
+    let mut writer = SerializedFileWriter::new(out, metadata.schema_descr().root_schema_ptr(), Arc::new(properties))?;
+    for group in 0..reader.num_row_groups() {
+        let group = reader.get_row_group(group)?;
+        let mut out = writer.next_row_group()?;
+        for (index, column) in group.metadata().columns().iter().enumerate() {
+            let rows = group.metadata().num_rows() as usize;
+            if !matches!(column.column_path().string().as_str(), "line" | "error_line") {
+                let copied = ColumnCloseResult {
+                    bytes_written: column.compressed_size() as u64,
+                    rows_written: rows as u64,
+                    metadata: column.clone(),
+                    bloom_filter: group.get_column_bloom_filter(index).cloned(),
+                    column_index: None,
+                    offset_index: None,
+                };
+                out.append_column(&file, copied)?;
+                continue;
+            }
+            let ColumnReader::Int64ColumnReader(mut reader) = group.get_column_reader(index)? else {
+                bail!("{}: the column {} has no numbers", context(), column.column_path());
+            };
+            let (mut numbers, mut levels) = (Vec::new(), Vec::new());
+            let is_optional = column.column_descr().max_def_level() > 0;
+            reader.read_records(rows, is_optional.then_some(&mut levels), None, &mut numbers)?;
+            numbers.iter_mut().for_each(|line| *line += lines);
+            let mut column = out.next_column()?.context("a column is missing")?;
+            column.typed::<Int64Type>().write_batch(&numbers, is_optional.then_some(&levels[..]), None)?;
+            column.close()?;
+        }
+        out.close()?;
+    }
+    writer.into_inner()?.flush().with_context(|| to.display().to_string())
 }

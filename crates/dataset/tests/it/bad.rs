@@ -5,9 +5,9 @@ use std::process::Command;
 
 use dataset::check::check;
 use dataset::convert::Rows;
-use dataset::game::{Wanted, read_piece};
 use dataset::input::{InputOffset, Limits, Splitter};
 use dataset::parts::{Manifest, Table};
+use dataset::read::{Wanted, read_piece};
 use dataset::schema::VERSION_KEY;
 use parquet::arrow::ArrowWriter;
 use parquet::file::metadata::KeyValue;

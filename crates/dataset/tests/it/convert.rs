@@ -1,3 +1,4 @@
+use std::collections::HashSet;
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -9,8 +10,9 @@ use chess0x88::{Chess, ChessRules, Move, san};
 use chess0x88_pgn::{self as pgn, GameTree};
 use dataset::check::check;
 use dataset::filter::Filter;
-use dataset::game::{Game, Sample, Wanted};
+use dataset::game::Game;
 use dataset::parts::{Manifest, Table};
+use dataset::read::{Sample, Wanted};
 
 use crate::{contents, convert, file, games, job, program, rows, run, said};
 
@@ -288,18 +290,23 @@ fn games_are_appended() {
     let mut grown = job(&[file(folder.path(), "4.pgn", games::games(6))], &all);
     grown.append = true;
     assert!(run(&grown).unwrap_err().to_string().contains("it has another size now"));
-    // Tables of their own are joined by the numbers of their first files.
-    let mut found = Vec::new();
-    for month in [0, 1] {
-        let out = folder.path().join(format!("month{month}"));
-        let mut job = job(&months[month..=month], &out);
-        (job.wanted.first_file, job.without_uci) = (202_401 + month, true);
+    // Tables of their own are joined: each file has its own numbers, the same under another name and in another conversion.
+    let text = |month: usize| format!("[Event \"{month}\"]\n\n1. e4 *\n\n{}", games::games(30));
+    let months =
+        ["5.pgn", "6.pgn", "again.pgn"].map(|name| file(folder.path(), name, text(usize::from(name == "6.pgn"))));
+    let ids = |paths: &[PathBuf], out: &str| {
+        let mut job = job(paths, &folder.path().join(out));
+        job.without_uci = true;
         run(&job).unwrap();
-        check(&out).unwrap();
-        found.extend(rows(&out));
-    }
-    assert!(found.is_sorted_by(|one, next| one.id < next.id));
-    assert_eq!(found[0].moves, rows(&one)[0].moves);
+        check(&job.out).unwrap();
+        rows(&job.out).iter().map(|game| game.id).collect::<Vec<i64>>()
+    };
+    let found = [0, 1, 2].map(|month| ids(&months[month..=month], &format!("month{month}")));
+    let all: HashSet<i64> = found.iter().flatten().copied().collect();
+    assert_eq!((all.len(), &found[0]), (2 * 31, &found[2]));
+    assert_eq!(ids(&months[..2], "both"), found[..2].concat());
+    // A file that is there twice is so many games more.
+    assert_eq!(ids(&months, "three").iter().collect::<HashSet<_>>().len(), 3 * 31);
 }
 
 /// A query opens few row groups, and the column `moves_uci` is there on demand.

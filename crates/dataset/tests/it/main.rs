@@ -12,9 +12,10 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 use dataset::convert::{Job, Report};
-use dataset::game::{Game, Wanted};
+use dataset::game::Game;
 use dataset::input::{Input, Limits};
 use dataset::parts::Codec;
+use dataset::read::Wanted;
 use dataset::tables::each_game;
 
 /// A job over some files, in small pieces and parts.
@@ -27,9 +28,7 @@ fn job(paths: &[PathBuf], out: &Path) -> Job {
         limits: Limits { piece: 10_000, game: 1 << 16 },
         part_bytes: 100_000,
         threads: 2,
-        fresh: false,
-        append: false,
-        without_uci: false,
+        ..Job::default()
     }
 }
 

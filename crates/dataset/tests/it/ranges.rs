@@ -1,10 +1,11 @@
 use std::collections::HashMap;
+use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 
 use dataset::convert::Rows;
-use dataset::game::{Wanted, read_piece};
 use dataset::input::{InputOffset, Limits, Range, Splitter, game_at_or_after};
+use dataset::read::{Wanted, read_piece};
 
 use crate::{file, games};
 
@@ -87,7 +88,7 @@ fn ranges_of_a_file_are_disjoint_and_whole() {
     let path = file(folder.path(), "long.pgn", &long);
     let third = long.find("[Event \"3\"]").unwrap() as u64;
     for from in [1, 1000, third - 30, third] {
-        assert_eq!(game_at_or_after(&path, from).unwrap(), third);
+        assert_eq!(game_at_or_after(&mut File::open(&path).unwrap(), from).unwrap(), third);
     }
 }
 
@@ -95,7 +96,7 @@ fn ranges_of_a_file_are_disjoint_and_whole() {
 fn archives_have_no_middle() {
     let folder = tempfile::tempdir().unwrap();
     let path = file(folder.path(), "a.pgn.zst", zstd::encode_all(games::games(3).as_bytes(), 1).unwrap());
-    let error = game_at_or_after(&path, 5).unwrap_err().to_string();
+    let error = format!("{:#}", Range::open(&path, 5, 9).map(drop).unwrap_err());
     assert!(
         error.ends_with("an archive cannot be read from its middle: unpack it, or give whole files to each task"),
         "{error}"
