@@ -11,8 +11,9 @@
 //!            └─ trailing_zeros / 8 = 3
 //! ```
 //!
-//! Each question has one word form and one byte form; the byte form serves the last seven bytes of the input,
-//! and a test holds the two equal. In movetext, where each byte counts, [`Tokens`] asks the byte form of 64 bytes at once.
+//! Each question has one word form and one byte form; the byte form serves the last seven bytes of the input and blocks in which
+//! there is likely nothing, and a test holds the two equal. In movetext, where each byte counts, [`Tokens`] asks about each of 64 bytes
+//! at once.
 
 #![expect(clippy::needless_bitwise_bool, reason = "branches would keep compilers from vector code")]
 
@@ -33,16 +34,6 @@ const TOP: u64 = splat(0x80);
 /// The same byte eight times.
 const fn splat(byte: u8) -> u64 {
     u64::from_ne_bytes([byte; 8])
-}
-
-/// Top bit set where a seven-bit byte is greater than `limit`.
-const fn above(seven: u64, limit: u8) -> u64 {
-    seven.wrapping_add(splat(0x7f - limit))
-}
-
-/// Top bit set where a seven-bit byte differs from `byte`.
-const fn differs(seven: u64, byte: u8) -> u64 {
-    above(seven ^ splat(byte), 0)
 }
 
 /// Top bit set where a seven-bit byte is less than `limit`. Bytes above the first may be marked wrongly, which does no harm to a search
@@ -117,10 +108,10 @@ pub(super) fn find_within<const N: usize>(bytes: &[u8; N], class: &impl Class) -
 /// The number of bytes examined together.
 const BLOCK: usize = 64;
 
-/// Returns a bit for each byte of a block that belongs to a class, the first one lowest. The first line becomes vector code.
+/// Returns a bit for each byte of a block that is wanted, the first one lowest. The first line becomes vector code.
 #[inline]
-fn mask(block: &[u8; BLOCK], class: &impl Class) -> u64 {
-    let hits = block.map(|byte| u8::from(class.byte(byte)));
+fn mask(block: &[u8; BLOCK], is_wanted: impl Fn(u8) -> bool) -> u64 {
+    let hits = block.map(|byte| u8::from(is_wanted(byte)));
     // Eight rows of eight bytes, each 0 or 1, become eight rows of eight bits: bit n of byte m is of row n, column m.
     let rows = hits.as_chunks::<8>().0.iter().map(|&row| u64::from_le_bytes(row));
     let mut bits = rows.rev().fold(0, |bits: u64, row| (bits << 1).wrapping_add(row));
@@ -140,14 +131,15 @@ fn mask(block: &[u8; BLOCK], class: &impl Class) -> u64 {
 pub(super) struct Tokens {
     /// The start of the block.
     from: usize,
-    /// The bytes that are [`OutsideGap`], [`Delimiter`] and [`BraceOrLine`]. Behind the input there are none.
+    /// The bytes that [end a gap](ends_gap), [end a token](is_delimiter) and [may end a comment](BraceOrLine). Behind the input there are
+    /// none.
     masks: [u64; 3],
     /// The last gap that went beyond its block. Null moves, which look like numbers, may be several games in it.
     gap: Range<usize>,
 }
 
 impl Tokens {
-    /// No block has been looked at: no slice is so long that this would be near to a byte of it.
+    /// No block has been looked at. A slice has at most `isize::MAX` bytes, so this block lies behind any of them.
     pub(super) const UNKNOWN: Tokens = Tokens { from: usize::MAX / 2 + BLOCK, masks: [0; 3], gap: 0..0 };
 
     /// The first byte at or after `at` that does not belong to the gap between two tokens, or the length.
@@ -223,9 +215,29 @@ impl Tokens {
         let inside = u64::MAX >> BLOCK.saturating_sub(rest.len());
         examined(rest.len().min(BLOCK));
         self.from = at;
+        let may_end_comment = |byte| BraceOrLine.byte(byte);
         self.masks =
-            [mask(block, &OutsideGap), mask(block, &Delimiter), mask(block, &BraceOrLine)].map(|mask| mask & inside);
+            [mask(block, ends_gap), mask(block, is_delimiter), mask(block, may_end_comment)].map(|mask| mask & inside);
     }
+}
+
+/// Returns `true` for the end of a gap, which consists of white space and control bytes, digits and dots. A move number is
+/// nothing but part of the gap before the move.
+#[inline]
+const fn ends_gap(byte: u8) -> bool {
+    (byte > b' ') & ((byte < b'.') | (byte == b'/') | (byte > b'9'))
+}
+
+/// Returns `true` for a byte that cannot be part of a move, a number or a tag name, and for one of a character other than ASCII's,
+/// which may.
+#[inline]
+const fn is_delimiter(byte: u8) -> bool {
+    // One test for bytes that differ in a bit or two: `#` and `+`; `,`, `.`, `<` and `>`; `;` and `?`; brackets and braces.
+    ((byte <= b',') & (byte & !0x08 != b'#'))
+        | (byte & !0x12 == b',')
+        | (byte | 0x04 == b'?')
+        | (byte == b'`')
+        | ((byte | 0x20) > b'z')
 }
 
 /// One byte value.
@@ -263,30 +275,6 @@ macro_rules! classes {
 }
 
 classes! {
-    /// The end of a gap, which consists of white space and control bytes, digits and dots. A move number is
-    /// nothing but part of the gap before the move.
-    OutsideGap |word| {
-        let seven = word & !TOP;
-        (above(seven, b' ') & (!above(seven, b'.' - 1) | above(seven, b'9'))) | !differs(seven, b'/') | word
-    }, |byte| (byte > b' ') & ((byte < b'.') | (byte == b'/') | (byte > b'9'));
-
-    /// Bytes that cannot be part of a move, a number or a tag name, and those of characters other than ASCII's, which may.
-    Delimiter |word| {
-        let seven = word & !TOP;
-        let low = !above(seven, b',') & differs(seven & splat(!0x08), b'#');
-        let dot = !differs(seven, b'.');
-        let middle = above(seven, b';' - 1) & !above(seven, b'?') & differs(seven, b'=');
-        let brackets = above(seven | splat(0x20), b'z') | !differs(seven, b'`');
-        low | dot | middle | brackets | word
-    }, |byte| {
-        // One test for bytes that differ in a bit or two: `#` and `+`; `,`, `.`, `<` and `>`; `;` and `?`; brackets and braces.
-        ((byte <= b',') & (byte & !0x08 != b'#'))
-            | (byte & !0x12 == b',')
-            | (byte | 0x04 == b'?')
-            | (byte == b'`')
-            | ((byte | 0x20) > b'z')
-    };
-
     /// A `}`, which ends a comment, and a line feed, behind which a tag may end it.
     BraceOrLine |word| (equals(word, b'}') | equals(word, b'\n')) & !word, |byte| (byte == b'}') | (byte == b'\n');
 
@@ -313,14 +301,15 @@ classes! {
             | (byte >= 0x80)
     };
 
-    /// The same, and line feeds.
+    /// The bytes of [`Structure`], and line feeds.
     StructureAndLines |word| Structure.word(word) | equals(word, b'\n'), |byte| Structure.byte(byte) | (byte == b'\n');
 
-    /// The places where a tag value may end or stop being plain.
+    /// The bytes at which a tag value may end, or a backslash may stand before one of them.
     InString |word| (equals(word, b'"') | equals(word, b'\\') | equals(word, b'\n')) & !word,
         |byte| matches!(byte, b'"' | b'\\' | b'\n');
 
-    /// The places where a tag value ends or stops being plain, control bytes included: `^ 2` puts the quotation mark below the others.
+    /// The bytes at which a tag value ends or stops being plain: quotation marks, backslashes and control bytes. `^ 2` turns the
+    /// quotation mark into a blank, so that one comparison finds it with the control bytes.
     OutsidePlainString |word| (below(word ^ splat(2), b'!') | equals(word, b'\\')) & !word,
         |byte| (byte ^ 2 < b'!') | (byte == b'\\');
 
@@ -349,7 +338,7 @@ pub(super) fn separator(bytes: &[u8], at: usize) -> Option<usize> {
 /// Returns `true` if no word goes on at `at`.
 #[inline]
 pub(super) fn ends_word(bytes: &[u8], at: usize) -> bool {
-    bytes.get(at).is_none_or(|&byte| Delimiter.byte(byte) && (byte < 0x80 || separator(bytes, at).is_some()))
+    bytes.get(at).is_none_or(|&byte| is_delimiter(byte) && (byte < 0x80 || separator(bytes, at).is_some()))
 }
 
 /// The character that ends before `at`, and its length.
@@ -365,7 +354,7 @@ pub(super) fn char_before(bytes: &[u8], at: usize) -> Option<(char, usize)> {
 pub(super) fn starts_word(bytes: &[u8], at: usize) -> bool {
     match bytes[..at] {
         [] => true,
-        [.., last @ ..0x80] => Delimiter.byte(last),
+        [.., last @ ..0x80] => is_delimiter(last),
         _ => char_before(bytes, at).is_some_and(|(char, _)| is_separator(char)),
     }
 }
@@ -520,14 +509,22 @@ mod tests {
         for needle in 0..=u8::MAX {
             word_and_byte_agree(&Is(needle), needle.wrapping_add(1));
         }
-        word_and_byte_agree(&OutsideGap, b'7');
-        word_and_byte_agree(&Delimiter, b'N');
         word_and_byte_agree(&Structure, b'N');
         word_and_byte_agree(&StructureAndLines, b'N');
         word_and_byte_agree(&InString, b'N');
         word_and_byte_agree(&BraceOrLine, b'N');
         word_and_byte_agree(&LineEnd, b'N');
         word_and_byte_agree(&OutsideName, b'N');
+        word_and_byte_agree(&OutsidePlainString, b'N');
+    }
+
+    #[test]
+    fn each_byte_is_of_a_gap_of_a_token_or_a_delimiter() {
+        for byte in 0..=u8::MAX {
+            assert_eq!(ends_gap(byte), !matches!(byte, 0..=b' ' | b'0'..=b'9' | b'.'), "{byte:#04x}");
+            let is_of_token = byte.is_ascii_alphanumeric() || b"+#-/:=@".contains(&byte);
+            assert_eq!(is_delimiter(byte), !is_of_token, "{byte:#04x}");
+        }
     }
 
     #[test]
@@ -541,7 +538,8 @@ mod tests {
             let input = &bytes[..random.below(bytes.len() + 1)];
             let (mut tokens, mut at) = (Tokens::UNKNOWN, 0);
             while at < input.len() {
-                assert_eq!(tokens.start(input, at), find(input, at, &OutsideGap));
+                let gap = input[at..].iter().take_while(|&&byte| !ends_gap(byte)).count();
+                assert_eq!(tokens.start(input, at), at + gap);
                 let mut end = at;
                 while !ends_word(input, end) {
                     end += char_at(input, end).map_or(1, |(_, length)| length);
@@ -579,8 +577,7 @@ mod tests {
     fn searches_stop_at_the_end_of_the_input() {
         for length in 0..20 {
             let bytes = &[b'1'; 20][..length];
-            assert_eq!(find(bytes, 0, &OutsideGap), length);
-            assert_eq!(find(bytes, 0, &Delimiter), length);
+            assert_eq!(find(bytes, 0, &OutsideName), length);
             assert_eq!(find_near_or_far(bytes, 0, &Structure), length);
             assert_eq!(find(bytes, 0, &InString), length);
             assert_eq!(next_line(bytes, 0), length);

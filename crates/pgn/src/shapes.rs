@@ -165,7 +165,7 @@ fn items(value: &[u8]) -> Items<'_> {
     value.split(|&byte| byte == b',')
 }
 
-/// `Gd4` or `Ge2e4`, and blanks round about.
+/// Reads one shape, such as `Gd4` or `Ge2e4`. White space may stand before it and behind it.
 fn shape(item: &[u8]) -> Option<Shape> {
     let (&letter, squares) = item.trim_ascii().split_first()?;
     let color = ShapeColor::from_letter(letter)?;

@@ -183,7 +183,8 @@ impl<R: Read> StreamReader<R> {
         self.given = end;
     }
 
-    /// Reads as much again as there is, and forgets what was given: so all this work is in proportion to the stream.
+    /// Drops the bytes that were given to the caller, and reads as many bytes as are left, at least a [`PIECE`]. The buffer doubles, so
+    /// each byte is moved a bounded number of times.
     fn refill(&mut self) -> io::Result<()> {
         self.buffer.drain(..self.given);
         self.given = 0;
