@@ -126,6 +126,21 @@ pub enum EpdError {
     Write(#[from] fmt::Error),
 }
 
+impl EpdError {
+    /// Returns the number of the error in [the list](https://docs.rs/chess0x88/latest/chess0x88/guide/codes/).
+    #[must_use]
+    pub const fn code(&self) -> u8 {
+        match self {
+            Self::Syntax { .. } => 110,
+            Self::TooLarge { .. } => 111,
+            Self::Write(_) => 112,
+            Self::Fen(error) => error.code(),
+            Self::Move { error, .. } => error.code(),
+            Self::Illegal(reason) => reason.code(),
+        }
+    }
+}
+
 /// Reads one line of EPD: a position and what is said about it. See [`epd`](self).
 ///
 /// ```

@@ -1,4 +1,8 @@
 //! The errors of PGN files.
+//!
+//! Each error of this package has a number, so that a small device can send one byte where a person reads a sentence. The numbers 110 to
+//! 159 are those of this package. A number stays as it is from version to version; a new error takes a free one of its range. An error
+//! that wraps one of `chess0x88` has the other's number.
 
 use core::fmt;
 
@@ -22,10 +26,22 @@ pub enum StartError {
     Fen(FenError),
 }
 
-/// An error whose variants all say where in the input: the variants, what each knows besides, and its sentence.
+impl StartError {
+    /// Returns the number of the error in [the list](https://docs.rs/chess0x88/latest/chess0x88/guide/codes/).
+    #[must_use]
+    pub const fn code(&self) -> u8 {
+        match self {
+            Self::Variant(_) => 140,
+            Self::MissingFen => 141,
+            Self::Fen(error) => error.code(),
+        }
+    }
+}
+
+/// An error whose variants all say where in the input: the variants, what each knows besides, its number and its sentence.
 macro_rules! located {
     ($(#[$meta:meta])* pub enum $type:ident {
-        $($(#[$doc:meta])* $name:ident { $($(#[$field_doc:meta])* $field:ident: $of:ty,)* } => ($($sentence:tt)*),)*
+        $($(#[$doc:meta])* $name:ident { $($(#[$field_doc:meta])* $field:ident: $of:ty,)* } => $code:expr, ($($sentence:tt)*);)*
     }) => {
         $(#[$meta])*
         pub enum $type {
@@ -42,6 +58,19 @@ macro_rules! located {
             /// The byte offset and the line.
             const fn place(&self) -> (usize, usize) {
                 match *self { $(Self::$name { offset, line, .. })|* => (offset, line) }
+            }
+
+            /// The same error at another place.
+            #[cfg(feature = "alloc")]
+            pub(super) fn at(mut self, place: (usize, usize)) -> Self {
+                match &mut self { $(Self::$name { offset, line, .. })|* => (*offset, *line) = place }
+                self
+            }
+
+            /// Returns the number of the error in [the list](https://docs.rs/chess0x88/latest/chess0x88/guide/codes/).
+            #[must_use]
+            pub const fn code(&self) -> u8 {
+                match *self { $(Self::$name { $($field,)* .. } => { $(let _ = $field;)* $code })* }
             }
         }
 
@@ -92,54 +121,54 @@ located! {
         TagName {
             /// The byte in its place; `None` at the end of the input.
             found: Option<u8>,
-        } => ("expected the name of a tag, found {}", ShownByte(found)),
+        } => 120, ("expected the name of a tag, found {}", ShownByte(found));
         /// A tag's name is not followed by a quotation mark. The place is where the mark was expected.
         TagValue {
             /// The byte in its place; `None` at the end of the input.
             found: Option<u8>,
-        } => ("expected `\"` before the value of a tag, found {}", ShownByte(found)),
+        } => 121, ("expected `\"` before the value of a tag, found {}", ShownByte(found));
         /// A tag's value is not closed by `"]` on its line. The place is that of the quotation mark before it.
-        UnclosedTag {} => ("the tag value that starts here is not closed by `\"]` on its line"),
+        UnclosedTag {} => 122, ("the tag value that starts here is not closed by `\"]` on its line");
         /// A `{` without a `}` after it, or none before the next game: a tag of the roster behind a blank line.
-        UnclosedComment {} => ("the comment that starts here is never closed"),
+        UnclosedComment {} => 123, ("the comment that starts here is never closed");
         /// A game ended inside variations. The place is where the outermost of them starts.
         UnclosedVariation {
             /// The number of open variations.
             depth: usize,
-        } => ("the variation that starts here is not closed ({depth} open)"),
+        } => 124, ("the variation that starts here is not closed ({depth} open)");
         /// A `)` outside any variation.
-        UnopenedVariation {} => ("`)` closes no variation"),
+        UnopenedVariation {} => 125, ("`)` closes no variation");
         /// A `$` without a number behind it. The place is that of the `$`.
         Nag {
             /// The first byte that is not a digit; `None` at the end of the input.
             found: Option<u8>,
-        } => ("expected a number after `$`, found {}", ShownByte(found)),
+        } => 126, ("expected a number after `$`, found {}", ShownByte(found));
         /// A `$` with a number beyond 255. The place is that of the `$`.
-        LargeNag {} => ("the number after `$` is greater than 255"),
+        LargeNag {} => 127, ("the number after `$` is greater than 255");
         /// A byte that has no meaning in movetext.
         UnexpectedByte {
             /// The byte.
             found: u8,
-        } => ("{} cannot stand in movetext", ShownByte(Some(found))),
+        } => 128, ("{} cannot stand in movetext", ShownByte(Some(found)));
         /// A word that is no move, since it has no digit and is not castling, or a symbol that stands for no annotation glyph.
         UnknownSymbol {
             /// The word.
             symbol: Word,
-        } => ("expected a move or an annotation glyph, found {symbol}"),
+        } => 129, ("expected a move or an annotation glyph, found {symbol}");
         /// Another game starts here with move number 1, and no blank line is before it.
-        NextGame {} => ("move number 1 again: taken for another game, which a blank line should part from this one"),
+        NextGame {} => 133, ("move number 1 again: taken for another game, which a blank line should part from this one");
         /// The tags of a game give no position to start from
         /// (reported by `GameTree`: a reader does not check it). The place is the value of the tag at fault.
         Start {
             /// Why not.
             error: StartError,
-        } => ("{error}"),
+        } => error.code(), ("{error}");
         /// The tag `FEN` is not as it should be, and was read as [`fen::parse_lenient`](chess0x88::fen::parse_lenient) does
         /// (reported by `GameTree`: a reader does not check it). The place is the value of the tag.
         Repaired {
             /// The first repair.
             repair: Repair,
-        } => ("the tag FEN: {repair}"),
+        } => 135, ("the tag FEN: {repair}");
         /// A word names no legal move
         /// (reported by `GameTree`: a reader does not check it).
         Move {
@@ -147,25 +176,25 @@ located! {
             san: Word,
             /// Why it does not.
             error: SanError,
-        } => ("{san}: {error}"),
+        } => error.code(), ("{san}: {error}");
         /// The game has more in it than a `GameTree` may hold
         /// (reported by `GameTree`: a reader holds nothing). The place is the first thing that is too much; for a variation, the end
         /// of the game.
         TooLarge {
             /// The most moves, comments, tags and variations that it may have.
             limit: usize,
-        } => ("the game has more than {limit} moves, comments, tags and variations"),
+        } => 130, ("the game has more than {limit} moves, comments, tags and variations");
         /// The game is longer than a `StreamReader` may keep
         /// (reported by `StreamReader`: a reader keeps nothing). The place is where the game starts.
         TooLong {
             /// The most bytes that it may have.
             limit: usize,
-        } => ("the game that starts here is longer than {limit} bytes"),
+        } => 131, ("the game that starts here is longer than {limit} bytes");
         /// The text is UTF-16, which no reader of PGN takes. Nothing of it is read.
-        Utf16 {} => ("the text is UTF-16, and PGN is UTF-8 or Latin-1"),
+        Utf16 {} => 134, ("the text is UTF-16, and PGN is UTF-8 or Latin-1");
         /// There is no game in the text
         /// (reported by `parse`, which needs one). The place is the end of the text.
-        NoGame {} => ("there is no game up to here"),
+        NoGame {} => 132, ("there is no game up to here");
     }
 }
 

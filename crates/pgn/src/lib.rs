@@ -115,7 +115,6 @@ mod tree;
 #[cfg(feature = "std")]
 mod stream;
 pub mod epd;
-mod codes;
 #[cfg(all(feature = "alloc", feature = "serde"))]
 mod serde;
 

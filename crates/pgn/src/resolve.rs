@@ -78,7 +78,7 @@ use super::{PgnError, RawText, Reader, StartError, Word};
 pub struct StartTags<'a> {
     variant: Option<RawText<'a>>,
     set_up: Option<RawText<'a>>,
-    fen: Option<RawText<'a>>,
+    pub(super) fen: Option<RawText<'a>>,
 }
 
 impl<'a> StartTags<'a> {
@@ -139,25 +139,19 @@ impl<'a> StartTags<'a> {
     /// ```
     #[must_use]
     pub fn locate(&self, error: StartError, reader: &mut Reader<'_>) -> PgnError {
-        let culprit = match error {
+        let (offset, line) = reader.place_of(self.culprit(&error));
+        PgnError::Start { error, offset, line }
+    }
+
+    /// The value of the tag at fault.
+    pub(super) fn culprit(&self, error: &StartError) -> &'a [u8] {
+        let value = match error {
             StartError::Variant(_) => self.variant,
             StartError::MissingFen => self.set_up,
             StartError::Fen(_) => self.fen,
         };
-        let (offset, line) = place(reader, culprit);
-        PgnError::Start { error, offset, line }
+        value.map_or(&[], |value| value.as_bytes())
     }
-
-    /// A note of the first repair in the tag `FEN`, with its place.
-    #[cfg(feature = "alloc")]
-    pub(super) fn note(&self, repair: Repair, reader: &mut Reader<'_>) -> PgnError {
-        let (offset, line) = place(reader, self.fen);
-        PgnError::Repaired { repair, offset, line }
-    }
-}
-
-fn place(reader: &mut Reader<'_>, value: Option<RawText<'_>>) -> (usize, usize) {
-    reader.place_of(value.map_or(&[], |value| value.as_bytes()))
 }
 
 fn start<R: Rules>(fen: &RawText<'_>) -> Result<(Position<R>, Option<Repair>), FenError> {

@@ -65,6 +65,21 @@ pub enum EditError {
     StartTag,
 }
 
+impl EditError {
+    /// Returns the number of the error in [the list](https://docs.rs/chess0x88/latest/chess0x88/guide/codes/).
+    #[must_use]
+    pub const fn code(&self) -> u8 {
+        match self {
+            Self::Removed => 150,
+            Self::OtherStart => 151,
+            Self::Full => 152,
+            Self::TagName => 153,
+            Self::StartTag => 154,
+            Self::Illegal(reason) => reason.code(),
+        }
+    }
+}
+
 /// A move in a [`GameTree`] and what is said about it; the root has no move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Node {

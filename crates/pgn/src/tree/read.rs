@@ -9,11 +9,9 @@ use super::cursor::TreeCursor;
 use super::{GameTree, Node, NodeId};
 use crate::raw_text::Coded;
 use crate::{
-    Flow, GameResult, PgnError, RawText, Reader, StartError, StartTags, Visitor, Word, letters_of, play_san,
-    play_san_with,
+    Flow, GameResult, PgnError, RawText, Reader, StartTags, Visitor, Word, letters_of, play_san, play_san_with,
 };
-use chess0x88::fen::Repair;
-use chess0x88::san::{PieceLetters, SanError};
+use chess0x88::san::PieceLetters;
 use chess0x88::{Position, Rules};
 
 impl<R: Rules> GameTree<R> {
@@ -130,25 +128,14 @@ impl<R: Rules> GameTree<R> {
             start: StartTags::default(),
             open: Vec::new(),
             room: limit,
+            limit,
             passes_variation: false,
             fault: None,
             is_lost: false,
             is_move_wrong: false,
         };
         let begun = reader.read_game(&mut builder);
-        let error = builder.fault.map(|fault| match fault {
-            Fault::Reader(error) => error,
-            Fault::Repaired(repair) => builder.start.note(repair, reader),
-            Fault::Start(error) => builder.start.locate(error, reader),
-            Fault::Move(san, error) => {
-                let (offset, line) = reader.place_of(san);
-                PgnError::Move { san: Word::new(san), error, offset, line }
-            }
-            Fault::Full(part) => {
-                let (offset, line) = reader.place_of(part);
-                PgnError::TooLarge { limit, offset, line }
-            }
-        });
+        let error = builder.fault.map(|(error, part)| part.map_or(error, |part| error.at(reader.place_of(part))));
         let Builder { tree, is_lost, is_move_wrong, .. } = builder;
         begun.then_some(Read { tree, error, is_lost, is_move_wrong })
     }
@@ -214,23 +201,15 @@ struct Builder<'a, R: Rules> {
     line: OpenVariation,
     /// The lines that variations interrupt.
     open: Vec<OpenVariation>,
-    /// The number of parts that may still be held.
+    /// The number of parts that may still be held, of so many.
     room: usize,
+    limit: usize,
     /// For the variation that began last there was no room.
     passes_variation: bool,
-    /// The first fault.
-    fault: Option<Fault<'a>>,
+    /// The first fault, and the part of the input that has it, if the error does not name its place yet.
+    fault: Option<(PgnError, Option<&'a [u8]>)>,
     is_lost: bool,
     is_move_wrong: bool,
-}
-
-/// A fault of a game, and the part of the input that has it.
-enum Fault<'a> {
-    Reader(PgnError),
-    Repaired(Repair),
-    Start(StartError),
-    Move(&'a [u8], SanError),
-    Full(&'a [u8]),
 }
 
 /// The part of a game that is lost.
@@ -242,24 +221,19 @@ enum Cost {
     Moves,
 }
 
-impl Fault<'_> {
-    const fn cost(&self) -> Cost {
-        match self {
-            Fault::Repaired(_) => Cost::Nothing,
-            Fault::Start(_) | Fault::Move(..) | Fault::Full(_) => Cost::Moves,
-            Fault::Reader(error) => match error {
-                PgnError::UnknownSymbol { .. }
-                | PgnError::UnexpectedByte { .. }
-                | PgnError::UnopenedVariation { .. }
-                | PgnError::NextGame { .. } => Cost::Nothing,
-                PgnError::TagName { .. }
-                | PgnError::TagValue { .. }
-                | PgnError::UnclosedTag { .. }
-                | PgnError::Nag { .. }
-                | PgnError::LargeNag { .. } => Cost::Little,
-                _ => Cost::Moves,
-            },
-        }
+const fn cost(error: &PgnError) -> Cost {
+    match error {
+        PgnError::Repaired { .. }
+        | PgnError::UnknownSymbol { .. }
+        | PgnError::UnexpectedByte { .. }
+        | PgnError::UnopenedVariation { .. }
+        | PgnError::NextGame { .. } => Cost::Nothing,
+        PgnError::TagName { .. }
+        | PgnError::TagValue { .. }
+        | PgnError::UnclosedTag { .. }
+        | PgnError::Nag { .. }
+        | PgnError::LargeNag { .. } => Cost::Little,
+        _ => Cost::Moves,
     }
 }
 
@@ -274,18 +248,25 @@ struct OpenVariation {
 impl<'a, R: Rules> Builder<'a, R> {
     /// Passes over the rest of the line.
     #[cold]
-    fn refuse(&mut self, fault: Fault<'a>) -> Flow {
-        self.is_lost |= fault.cost() > Cost::Little;
-        if self.fault.as_ref().is_none_or(|first| first.cost() == Cost::Nothing && fault.cost() > Cost::Nothing) {
-            self.fault = Some(fault);
+    fn refuse(&mut self, error: PgnError, part: Option<&'a [u8]>) -> Flow {
+        let cost_of_this = cost(&error);
+        self.is_lost |= cost_of_this > Cost::Little;
+        if self.fault.as_ref().is_none_or(|(first, _)| cost(first) == Cost::Nothing && cost_of_this > Cost::Nothing) {
+            self.fault = Some((error, part));
         }
         Flow::Skip
+    }
+
+    /// Passes over the rest of the line, for which there is no room.
+    #[cold]
+    fn is_full(&mut self, part: &'a [u8]) -> Flow {
+        self.refuse(PgnError::TooLarge { limit: self.limit, offset: 0, line: 0 }, Some(part))
     }
 
     /// Makes room for a move, a comment, a tag or a variation. `false` if there is none.
     fn has_room(&mut self, part: &'a [u8]) -> bool {
         let Some(room) = self.room.checked_sub(1) else {
-            self.refuse(Fault::Full(part));
+            self.is_full(part);
             return false;
         };
         self.room = room;
@@ -315,12 +296,15 @@ impl<'a, R: Rules> Visitor<'a> for Builder<'a, R> {
             Ok((position, repair)) => {
                 self.tree.start = position;
                 self.cursor = TreeCursor::new(position);
-                if let Some(repair) = repair {
-                    self.refuse(Fault::Repaired(repair));
+                if let (Some(repair), Some(fen)) = (repair, self.start.fen) {
+                    self.refuse(PgnError::Repaired { repair, offset: 0, line: 0 }, Some(fen.as_bytes()));
                 }
                 Flow::Continue
             }
-            Err(error) => self.refuse(Fault::Start(error)),
+            Err(error) => {
+                let culprit = self.start.culprit(&error);
+                self.refuse(PgnError::Start { error, offset: 0, line: 0 }, Some(culprit))
+            }
         }
     }
 
@@ -337,12 +321,13 @@ impl<'a, R: Rules> Visitor<'a> for Builder<'a, R> {
             Ok(undo) => undo,
             Err(error) => {
                 self.is_move_wrong = true;
-                return self.refuse(Fault::Move(san, error));
+                let error = PgnError::Move { san: Word::new(san), error, offset: 0, line: 0 };
+                return self.refuse(error, Some(san));
             }
         };
         let Ok(id) = self.tree.add_node(self.line.at, undo.played(), &self.cursor.position) else {
             self.cursor.position.unmake(undo);
-            return self.refuse(Fault::Full(san));
+            return self.is_full(san);
         };
         self.cursor.played.push(undo);
         let parent = mem::replace(&mut self.line.at, id);
@@ -396,6 +381,6 @@ impl<'a, R: Rules> Visitor<'a> for Builder<'a, R> {
     }
 
     fn error(&mut self, error: PgnError) {
-        self.refuse(Fault::Reader(error));
+        self.refuse(error, None);
     }
 }
