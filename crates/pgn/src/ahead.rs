@@ -1,4 +1,4 @@
-//! The reader's knowledge of the bytes ahead of it.
+//! Facts that the reader knows about the bytes ahead of it.
 
 use core::ops::Range;
 
@@ -8,10 +8,10 @@ use super::token::{self, TagHead};
 /// Facts about the input ahead of the reader. All calls must be given the same input, or one that continues it.
 #[derive(Clone, Debug)]
 pub(super) struct Ahead {
-    /// A range of the input in which no comment ends: one that begins in it is unclosed. Without it every unclosed comment would search
-    /// the range again.
+    /// A range of the input without the end of a comment: a comment that begins in it is unclosed. Without this range every
+    /// unclosed comment would search the same bytes again.
     endless: Range<usize>,
-    /// `true` if a tag ends the range. Otherwise the input does, and may go on.
+    /// `true` if the range ends at a tag. Otherwise it ends with the input, which may continue.
     is_cut: bool,
     /// The last line feed of the range. The line behind it may become a tag.
     last_line: usize,
@@ -24,8 +24,8 @@ impl Ahead {
         Ahead { endless: 0..0, is_cut: false, last_line: 0, furthest: 0 }
     }
 
-    /// The `}` of the comment that begins at `from`. A comment in which a tag of the roster stands in the first column, behind a blank
-    /// line, is unclosed: another game begins there.
+    /// Finds the `}` of the comment that begins at `from`. The comment is unclosed if a tag of the roster comes first, at the
+    /// start of a line after a blank line: another game begins there.
     pub(super) fn closing_brace(&mut self, input: &[u8], from: usize) -> Option<usize> {
         let known = self.endless.contains(&from);
         if known && (self.is_cut || self.endless.end == input.len()) {
@@ -40,7 +40,7 @@ impl Ahead {
                 Some(_) => last_line = at,
                 None => break false,
             }
-            // The writer knows this rule, and indents a bracket in a comment that would be taken for a game.
+            // The writer knows this rule. It indents a bracket in a comment if the bracket would look like a new game.
             let next = at + input[at..].iter().take_while(|byte| byte.is_ascii_whitespace()).count();
             scan::examined(next - at);
             if input[..next].ends_with(b"\n")
@@ -76,16 +76,15 @@ impl Ahead {
     }
 }
 
-/// Questions of a stream.
+/// Questions that a stream asks.
 #[cfg(feature = "std")]
 impl Ahead {
-    /// Returns `true` if a reader that stands at `at` may have seen the end of the input, so that more input could have changed
-    /// what it found.
+    /// Returns `true` if a reader at `at` may have seen the end of the input. Then more input could have changed what it found.
     pub(super) fn has_seen_end(&self, input: &[u8], at: usize) -> bool {
         self.furthest.max(at).saturating_add(Ahead::NEAR) > input.len()
     }
 
-    /// Returns the facts about an input that lacks the first bytes of this one, and may go on where it ended.
+    /// Returns the facts about the input that follows: it lacks the first `bytes` bytes of this input, and may continue.
     pub(super) fn without(&self, bytes: usize) -> Ahead {
         let before = |at: usize| at.saturating_sub(bytes);
         let Range { start, end } = self.endless;
@@ -93,8 +92,8 @@ impl Ahead {
         Ahead { endless: before(start)..before(end), is_cut, last_line, furthest: 0 }
     }
 
-    /// The most bytes that a reader examines ahead of a token, but for tags, comments and white space: a tag of HTML. (A result and
-    /// the byte behind it are shorter.)
+    /// The most bytes that a reader examines ahead of a token other than a tag, a comment or white space. The longest is a tag of
+    /// HTML.
     const NEAR: usize = scan::LONGEST_HTML;
 }
 

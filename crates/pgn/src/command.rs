@@ -1,4 +1,4 @@
-//! Clocks, evaluations, squares and arrows: the commands programs leave in comments.
+//! Clocks, evaluations, squares and arrows: the commands that programs write into comments.
 
 use core::fmt::{self, Write};
 use core::time::Duration;
@@ -9,8 +9,8 @@ use crate::text::decimal;
 
 /// A command in a comment: `[%name value]`.
 ///
-/// The form is that of Alan Cowderoy's and Ed Collins' *PGN Standard: Proposed Additions*; `[%eval]` is as
-/// lichess.org writes it. [`RawText::commands`](RawText::commands) finds them; printing writes them back.
+/// The form is that of Alan Cowderoy's and Ed Collins' *PGN Standard: Proposed Additions*; `[%eval]` is that of lichess.org.
+/// [`RawText::commands`](RawText::commands) finds commands. `Display` writes them.
 ///
 /// # Examples
 ///
@@ -26,8 +26,9 @@ use crate::text::decimal;
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Command<'a> {
-    /// `[%clk h:mm:ss]`, with or without a fraction of a second: the time the player has left. Read are also `h:mm`, hours and minutes
-    /// as lichess.org takes two fields, seconds alone, and a comma before the fraction. Anything else is [`Other`](Self::Other).
+    /// `[%clk h:mm:ss]`, with or without a fraction of a second: the time that the player has left. A reader also accepts `h:mm`
+    /// (hours and minutes, as on lichess.org), seconds alone, and a comma before the fraction. Any other value is
+    /// [`Other`](Self::Other).
     ///
     /// ```
     /// use std::time::Duration;
@@ -42,23 +43,23 @@ pub enum Command<'a> {
     Clock(Duration),
     /// `[%emt h:mm:ss]`: the time the move took, in the same forms.
     ElapsedMoveTime(Duration),
-    /// `[%eval 0.25]` or `[%eval 0.25,18]`: what an engine thought, from White's point of view.
+    /// `[%eval 0.25]` or `[%eval 0.25,18]`: the evaluation of an engine, from White's point of view.
     Eval {
         /// Hundredths of a pawn; positive is good for White.
         centipawns: i32,
         /// The depth of the search in plies.
         depth: Option<u32>,
     },
-    /// `[%eval #3]`: a mate found.
+    /// `[%eval #3]`: a mate that an engine has found.
     Mate {
-        /// In so many moves; negative when Black mates.
+        /// The number of moves to mate; negative if Black mates.
         moves: i32,
         /// The depth of the search in plies.
         depth: Option<u32>,
     },
     /// `[%csl Gd4,Re5]`: squares to be coloured; `[%cal Ge2e4]`: arrows to be drawn.
     Shapes(Shapes<'a>),
-    /// Any other command, and one of the above with a value that does not parse. The texts are as they stand.
+    /// Any other command, or one of the above with an invalid value. The texts are those of the comment.
     Other {
         /// The word after `[%`.
         name: &'a [u8],
@@ -68,8 +69,8 @@ pub enum Command<'a> {
 }
 
 impl<'a> Command<'a> {
-    /// The commands in a comment, in the order they stand in it: for comments that are text already, as those of a
-    /// [`GameTree`](super::GameTree) are.
+    /// Iterates over the commands of a comment in their order. This is for comments that are texts, such as those of a
+    /// [`GameTree`](super::GameTree).
     ///
     /// ```
     /// use std::time::Duration;
@@ -91,7 +92,7 @@ impl<'a> Command<'a> {
             loop {
                 at = scan::find_near_or_far(comment, at, &scan::Is(b'[')) + 1;
                 let rest = comment.get(at..)?;
-                // Nearly all commands are clocks of one length.
+                // Fast path: nearly all commands are clocks of this length.
                 if let Some([b'%', b'c', b'l', b'k', b' ', time @ .., b']']) = rest.first_chunk::<13>()
                     && let Some(time) = plain_duration(*time)
                 {
@@ -124,7 +125,7 @@ impl<'a> Command<'a> {
 }
 
 impl<'a> RawText<'a> {
-    /// The commands in a comment, such as `[%clk 0:03:00]`, in the order they stand in it.
+    /// Iterates over the commands of a comment, such as `[%clk 0:03:00]`, in their order.
     ///
     /// # Examples
     ///
@@ -155,7 +156,7 @@ impl<'a> RawText<'a> {
     }
 }
 
-/// `h:mm:ss`: five digits at places that are known.
+/// Reads `h:mm:ss`, five digits at fixed places.
 #[inline]
 fn plain_duration(value: [u8; 7]) -> Option<Duration> {
     let [hours, b':', tens, minutes, b':', tens_of_seconds, seconds] = value else { return None };
@@ -165,7 +166,7 @@ fn plain_duration(value: [u8; 7]) -> Option<Duration> {
     digits.iter().all(|&digit| digit < 10).then_some(Duration::from_secs(time))
 }
 
-/// `h:mm:ss` or `ss`, with up to nine digits of a second's fraction behind a point or comma, or `h:mm`.
+/// Reads `h:mm:ss`, `h:mm` or `ss`, with up to nine digits of a fraction after a point or comma.
 fn duration(value: &[u8]) -> Option<Duration> {
     if let Some(time) = value.try_into().ok().and_then(plain_duration) {
         return Some(time);
@@ -179,7 +180,7 @@ fn duration(value: &[u8]) -> Option<Duration> {
     let (first, second) = (fields.next()??, fields.next());
     let seconds = match (second, fields.next()) {
         (Some(minutes), Some(seconds)) => (first * 60 + minutes?) * 60 + seconds?,
-        // Hours and minutes, as servers take two fields. Minutes and seconds would be told apart from them by nothing.
+        // Two fields are hours and minutes, as on servers. Minutes and seconds would look the same.
         (Some(minutes), None) if fraction.is_none() => (first * 60 + minutes?.lt(&60).then_some(minutes?)?) * 60,
         (Some(_), None) => return None,
         (None, _) => first,
@@ -187,7 +188,7 @@ fn duration(value: &[u8]) -> Option<Duration> {
     Some(Duration::new(seconds, nanoseconds))
 }
 
-/// `0.25`, `-1.3`, `#-3`, each with an optional `,depth`.
+/// Reads `0.25`, `-1.3` or `#-3`, each with an optional `,depth`.
 fn evaluation<'a>(value: &[u8]) -> Option<Command<'a>> {
     let (score, depth) = split_once(value, |byte| byte == b',');
     let depth = match depth {
@@ -278,7 +279,7 @@ fn write_time(f: &mut fmt::Formatter<'_>, name: &str, time: Duration) -> fmt::Re
 mod tests {
     use super::*;
 
-    /// Field by field.
+    /// Reads a duration field by field.
     fn slow_duration(value: &[u8]) -> Option<Duration> {
         let text = core::str::from_utf8(value).ok()?.replace(',', ".");
         let (clock, fraction) = match text.split_once('.') {
@@ -312,7 +313,7 @@ mod tests {
             }
             let expected = slow_duration(&text);
             assert_eq!(duration(&text), expected, "{}", std::string::String::from_utf8_lossy(&text));
-            // A clock is read at once where it has the length of nearly all.
+            // This clock has the usual length, so the fast path reads it.
             let comment = [b"[%clk ", &text[..], b"]"].concat();
             let command = Command::all_in_bytes(&comment).next();
             assert_eq!(matches!(command, Some(Command::Clock(time)) if Some(time) == expected), expected.is_some());

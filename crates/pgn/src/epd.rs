@@ -1,6 +1,5 @@
 //! Extended Position Description: a position and what is to be said about it, in one line. Test suites and opening
-//! books come in it.
-//!
+//! Extended Position Description: a position with operations in one line, the format of test suites and opening books.
 //! ```text
 //!   1k1r4/pp1b1R2/3q2pp/4p3/2B5/4Q3/PPP2B2/2K5 b - - bm Qd1+; id "BK.01";
 //!   the first four fields of a FEN                   │  │   │ └ the next operation
@@ -21,11 +20,11 @@
 //! | `hmvc`, `fmvn` | half-move clock and full-move number | the clocks of [`Epd::position`] |
 //! | any other | what its users agree on | [`Epd::operation`], [`Epd::moves`] |
 //!
-//! Reading allocates nothing: an [`Epd`] keeps the line and reads it when asked. The four fields, the clocks and the
-//! form of all operations are checked at once; a move or a number when it is asked for, so that one that makes no sense
-//! spoils no other. Two liberties are taken with the standard, because files do: the moves may be written as
-//! [`san::parse_lenient`](chess0x88::san::parse_lenient) reads them, and the two clocks of a FEN may stand before the operations. Of semicolons
-//! [`parse_lenient`] makes less, and it says so.
+//! Reading allocates nothing: an [`Epd`] keeps the line and reads it when asked. [`parse`] checks the four fields, the clocks and
+//! the form of all operations. A move or a number is checked when it is asked for, so a wrong one does not affect the others.
+//! [`parse`] accepts two things that the standard does not, since files have them: moves that
+//! [`san::parse_lenient`](chess0x88::san::parse_lenient) reads, and the two clocks of a FEN before the operations.
+//! [`parse_lenient`] also accepts missing and superfluous semicolons, and reports them.
 //!
 //! ```
 //! use chess0x88::{Chess, ChessRules};
@@ -67,16 +66,16 @@ use cursor::Cursor;
 
 /// The opcodes of comments.
 const COMMENTS: [&str; 10] = ["c0", "c1", "c2", "c3", "c4", "c5", "c6", "c7", "c8", "c9"];
-/// The opcodes that say what the last two fields of a FEN do.
+/// The opcodes with the values of the last two fields of a FEN.
 const CLOCKS: [&str; 2] = ["hmvc", "fmvn"];
-/// The longest opcode.
+/// The length of the longest opcode, in bytes.
 const OPCODE: usize = 15;
-/// Room for any four fields, two counters and the spaces between them.
+/// The length in bytes of a buffer for any four fields, two counters and the spaces between them.
 const FEN: usize = 200;
-/// Four fields longer than this are longer than any that are right, and two counters still fit behind.
+/// The most bytes of four fields: any valid four fields are shorter, and two counters still fit into the buffer.
 const FOUR_FIELDS: usize = FEN - 22;
 
-/// Why a line is no EPD, or an operation not what its opcode promises.
+/// Errors of EPD: of a line, or of the operands of an operation.
 ///
 /// ```
 /// use chess0x88::{Chess, ChessRules};
@@ -91,37 +90,37 @@ const FOUR_FIELDS: usize = FEN - 22;
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
 #[non_exhaustive]
 pub enum EpdError {
-    /// The four fields are none, or describe no legal position. Byte offsets are those of the line.
+    /// The first four fields are invalid, or describe no legal position. Byte offsets are those of the line.
     #[error(transparent)]
     Fen(#[from] FenError),
-    /// A character that does not belong there, or a line that ends too early.
+    /// A character at a wrong place, or a line that ends too early.
     #[error("expected {expected} at byte {at}, found {found}")]
     Syntax {
-        /// The character that should stand there.
+        /// The character that was expected.
         expected: &'static str,
-        /// The character that stands there.
+        /// The character that was found.
         found: Found,
-        /// Byte offset in the line (in writing: in the opcode or string to be written).
+        /// Byte offset in the line; for a writer, in the opcode or string to write.
         at: usize,
     },
-    /// A number beyond what its opcode can have.
+    /// A number too large for its opcode.
     #[error("the number at byte {at} is too large")]
     TooLarge {
         /// Byte offset of its first character.
         at: usize,
     },
-    /// An operand that is no legal move, or more than one.
+    /// An operand that is not one legal move.
     #[error("the move at byte {at}: {error}")]
     Move {
-        /// Why not.
+        /// The reason.
         error: SanError,
         /// Byte offset of its first character.
         at: usize,
     },
-    /// In writing: a move that is illegal in the position it was to be written for.
+    /// For a writer: a move that is illegal in its position.
     #[error(transparent)]
     Illegal(#[from] IllegalMove),
-    /// In writing: the text could not take it.
+    /// For a writer: the output returned an error.
     #[error("the text does not take what is written to it")]
     Write(#[from] fmt::Error),
 }
@@ -141,7 +140,7 @@ impl EpdError {
     }
 }
 
-/// Reads one line of EPD: a position and what is said about it. See [`epd`](self).
+/// Reads one line of EPD: a position and its operations. See [`epd`](self).
 ///
 /// ```
 /// use chess0x88::{Chess, ChessRules};
@@ -159,20 +158,22 @@ impl EpdError {
 /// ```
 ///
 /// # Errors
-/// [`EpdError::Fen`] for the four fields; [`EpdError::Syntax`] and [`EpdError::TooLarge`] for the form of the
-/// operations and for `hmvc` and `fmvn`. Other operands are read when they are asked for.
+/// [`EpdError::Fen`] for the four fields; [`EpdError::Syntax`] and [`EpdError::TooLarge`] for the form of the operations and for
+/// `hmvc` and `fmvn`. Other operands are checked when they are asked for.
 #[doc(alias("from_epd", "set_epd"))]
 pub fn parse<R: Rules>(line: &str) -> Result<Epd<'_, R>, EpdError> {
     let (setup, operations, _) = read::<R>(line, false)?;
     Ok(Epd { position: setup.to_position().map_err(FenError::from)?, operations })
 }
 
-/// Reads one line of EPD as files have it, and reports what it put right.
+/// Reads one line of EPD with common errors, and reports the repairs.
 ///
-/// Beyond what [`parse`] takes, the last operation needs no semicolon and its last string no
-/// closing quotation mark, a semicolon may stand where there is no operation to end (after the four fields, after the
-/// clocks of a FEN, after another semicolon), a dash may stand in place of a clock of a FEN, and the position may be one that no game leads to but that upsets no rule of movement
-/// ([`Violations::TOLERABLE`]). So it reads suites for perft, too.
+/// It accepts all that [`parse`] does, and also:
+///
+/// - no semicolon after the last operation, and no closing quotation mark of its last string;
+/// - a semicolon that ends no operation, such as one after the four fields, after the clocks of a FEN or after another semicolon;
+/// - a dash in place of a clock of a FEN;
+/// - a position that no game leads to, if all pieces can move by the rules ([`Violations::TOLERABLE`]). Suites for perft have such positions.
 ///
 /// ```
 /// use chess0x88::{Chess, ChessRules};
@@ -185,7 +186,7 @@ pub fn parse<R: Rules>(line: &str) -> Result<Epd<'_, R>, EpdError> {
 /// ```
 ///
 /// # Errors
-/// As [`parse`].
+/// Those of [`parse`].
 pub fn parse_lenient<R: Rules>(line: &str) -> Result<(Epd<'_, R>, Repairs), EpdError> {
     let (setup, operations, mut repairs) = read::<R>(line, true)?;
     let position = setup.to_position_with(Violations::TOLERABLE).map_err(FenError::from)?;
@@ -195,7 +196,7 @@ pub fn parse_lenient<R: Rules>(line: &str) -> Result<(Epd<'_, R>, Repairs), EpdE
     Ok((Epd { position, operations }, repairs))
 }
 
-/// Takes a line of EPD apart: into the setup, the operations, and what a lenient reader put right.
+/// Splits a line of EPD into the setup, the operations, and the repairs of a lenient reader.
 fn read<R: Rules>(line: &str, lenient: bool) -> Result<(Setup<R>, Cursor<'_>, Repairs), EpdError> {
     let line = line.strip_suffix('\n').unwrap_or(line);
     let line = line.strip_suffix('\r').unwrap_or(line);
@@ -218,17 +219,17 @@ fn read<R: Rules>(line: &str, lenient: bool) -> Result<(Setup<R>, Cursor<'_>, Re
     Ok((setup(fields, ends_early, halfmove_clock, fullmove_number)?, cursor, repairs))
 }
 
-/// The setup that four fields and two clocks describe.
+/// Builds the setup from four fields and two clocks.
 fn setup<R: Rules>(fields: &str, ends_early: bool, halfmove: u32, fullmove: u32) -> Result<Setup<R>, FenError> {
     if ends_early || fields.len() > FOUR_FIELDS {
-        // A FEN this is not; its reader knows where that shows.
+        // No FEN: the reader of FEN reports the error.
         return fields.parse();
     }
     let mut fen = ArrayString::<FEN>::new();
     write!(fen, "{fields} {halfmove} {fullmove}").map_or_else(|_| fields.parse(), |()| fen.parse())
 }
 
-/// A line of EPD that has been read: its position and its operations.
+/// A line of EPD: its position and its operations.
 #[derive(Clone, Copy, Debug)]
 pub struct Epd<'a, R: Rules> {
     position: Position<R>,
@@ -236,13 +237,13 @@ pub struct Epd<'a, R: Rules> {
 }
 
 impl<'a, R: Rules> Epd<'a, R> {
-    /// The position, its clocks from `hmvc` and `fmvn` if they are there.
+    /// The position. Its clocks are those of `hmvc` and `fmvn`, if the line has them.
     #[must_use]
     pub fn position(&self) -> &Position<R> {
         &self.position
     }
 
-    /// All operations in the order of the line.
+    /// Lists all operations in the order of the line.
     ///
     /// ```
     /// use chess0x88::{Chess, ChessRules};
@@ -253,17 +254,17 @@ impl<'a, R: Rules> Epd<'a, R> {
     /// ```
     pub fn operations(&self) -> impl Iterator<Item = Operation<'a>> + use<'a, R> {
         let mut cursor = self.operations;
-        // Errors have been seen to when the line was read.
+        // The form of all operations was checked when the line was read.
         core::iter::from_fn(move || cursor.operation().ok().flatten())
     }
 
-    /// The operation with this opcode; the first, if there are several.
+    /// Returns the first operation with this opcode.
     #[must_use]
     pub fn operation(&self, opcode: &str) -> Option<Operation<'a>> {
         self.operations().find(|operation| operation.opcode == opcode)
     }
 
-    /// The moves of any operation that lists moves of this position, such as `bm` or `sm`. None without the operation.
+    /// Iterates over the moves of an operation such as `bm` or `sm`. Without the operation there are none.
     ///
     /// ```
     /// use chess0x88::{Chess, ChessRules};
@@ -288,7 +289,8 @@ impl<'a, R: Rules> Epd<'a, R> {
         self.moves("am")
     }
 
-    /// The predicted variation, `pv`: each move is one of the position after the moves before it. An error ends it.
+    /// Iterates over the predicted variation, `pv`: each move is a move of the position after the moves before it. An error ends
+    /// it.
     ///
     /// ```
     /// use chess0x88::{Chess, ChessRules};
@@ -333,15 +335,15 @@ impl<'a, R: Rules> Epd<'a, R> {
     /// The evaluation in centipawns, `ce`, from the side to move's point of view.
     ///
     /// # Errors
-    /// [`EpdError`], if the operand is no number, or one that is too large.
+    /// [`EpdError`], if the operand is no number or too large.
     pub fn evaluation(&self) -> Result<Option<i32>, EpdError> {
         self.number("ce")
     }
 
-    /// In how many moves the side to move mates, `dm`.
+    /// The number of moves in which the side to move mates, `dm`.
     ///
     /// # Errors
-    /// [`EpdError`], if the operand is no number, or one that is too large.
+    /// [`EpdError`], if the operand is no number or too large.
     pub fn mate_in(&self) -> Result<Option<u32>, EpdError> {
         self.number("dm")
     }
@@ -349,7 +351,7 @@ impl<'a, R: Rules> Epd<'a, R> {
     /// The depth of the analysis in plies, `acd`.
     ///
     /// # Errors
-    /// [`EpdError`], if the operand is no number, or one that is too large.
+    /// [`EpdError`], if the operand is no number or too large.
     pub fn depth(&self) -> Result<Option<u32>, EpdError> {
         self.number("acd")
     }
@@ -357,7 +359,7 @@ impl<'a, R: Rules> Epd<'a, R> {
     /// The nodes of the analysis, `acn`.
     ///
     /// # Errors
-    /// [`EpdError`], if the operand is no number, or one that is too large.
+    /// [`EpdError`], if the operand is no number or too large.
     pub fn nodes(&self) -> Result<Option<u64>, EpdError> {
         self.number("acn")
     }
@@ -365,7 +367,7 @@ impl<'a, R: Rules> Epd<'a, R> {
     /// The time of the analysis in seconds, `acs`.
     ///
     /// # Errors
-    /// [`EpdError`], if the operand is no number, or one that is too large.
+    /// [`EpdError`], if the operand is no number or too large.
     pub fn seconds(&self) -> Result<Option<u64>, EpdError> {
         self.number("acs")
     }
@@ -375,8 +377,8 @@ impl<'a, R: Rules> Epd<'a, R> {
     }
 }
 
-/// The line again, in the standard's form: one space between operands, none before a semicolon. Clocks that stood before
-/// the operations follow as `hmvc` and `fmvn`.
+/// Writes the line in the form of the standard: one space between operands, none before a semicolon. Clocks before the operations
+/// become `hmvc` and `fmvn`.
 ///
 /// ```
 /// use chess0x88::{Chess, ChessRules};
@@ -402,7 +404,7 @@ impl<R: Rules> fmt::Display for Epd<'_, R> {
     }
 }
 
-/// The four fields of a FEN that EPD keeps, and the two that it makes operations of.
+/// Returns the four fields of a FEN that EPD keeps, and the two fields that it writes as operations.
 fn split(fen: &str) -> [&str; 2] {
     let (four, last) = fen.match_indices(' ').nth(3).map_or((fen, ""), |(at, _)| fen.split_at(at));
     [four, last.trim_start()]

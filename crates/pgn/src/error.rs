@@ -10,18 +10,18 @@ use super::Word;
 use chess0x88::fen::{FenError, Repair};
 use chess0x88::san::SanError;
 
-/// Why the tags of a game give no position to start from.
+/// Tags that give no start position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
 #[non_exhaustive]
 pub enum StartError {
-    /// The game is not of the kind that is being read.
+    /// The tag `Variant` names another game.
     #[error("the variant {0} is another game")]
     Variant(Word),
-    /// `SetUp` says that the game has a start of its own, but no FEN tag gives it.
+    /// `SetUp` announces a start position, but there is no tag `FEN`.
     #[error("the tag SetUp is 1, but there is no tag FEN")]
     MissingFen,
-    /// The `FEN` tag does not read, or describes an illegal position.
+    /// The tag `FEN` cannot be read, or describes an illegal position.
     #[error("the tag FEN is wrong: {0}")]
     Fen(FenError),
 }
@@ -89,8 +89,9 @@ macro_rules! located {
 located! {
     /// An error in a game.
     ///
-    /// Each one names the byte offset in the input and the line (the first is 1, lines end with a line feed, a carriage return or both). The
-    /// reader goes on: in the game, where nothing but a tag, a number, a word or a symbol is lost, else at the next one.
+    /// Each variant has the byte offset in the input and the line. The first line is 1; a line ends with a line feed, a carriage
+    /// return or both. After an error that costs only a tag, a number, a word or a symbol, the reader goes on in the same game.
+    /// After other errors it goes on with the next game.
     ///
     /// # Examples
     ///
@@ -117,83 +118,79 @@ located! {
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     #[cfg_attr(feature = "defmt", derive(defmt::Format))]
     pub enum PgnError {
-        /// A `[` is not followed by the name of a tag. The place is where the name was expected.
+        /// A `[` without the name of a tag. The place is where the name was expected.
         TagName {
-            /// The byte in its place; `None` at the end of the input.
+            /// The byte that was found; `None` at the end of the input.
             found: Option<u8>,
         } => 120, ("expected the name of a tag, found {}", ShownByte(found));
-        /// A tag's name is not followed by a quotation mark. The place is where the mark was expected.
+        /// A tag name without a quotation mark. The place is where the mark was expected.
         TagValue {
-            /// The byte in its place; `None` at the end of the input.
+            /// The byte that was found; `None` at the end of the input.
             found: Option<u8>,
         } => 121, ("expected `\"` before the value of a tag, found {}", ShownByte(found));
-        /// A tag's value is not closed by `"]` on its line. The place is that of the quotation mark before it.
+        /// A tag value without `"]` on its line. The place is its opening quotation mark.
         UnclosedTag {} => 122, ("the tag value that starts here is not closed by `\"]` on its line");
-        /// A `{` without a `}` after it, or none before the next game: a tag of the roster behind a blank line.
+        /// A `{` without a `}`, or without one before the next game, which begins with a tag of the roster after a blank line.
         UnclosedComment {} => 123, ("the comment that starts here is never closed");
-        /// A game ended inside variations. The place is where the outermost of them starts.
+        /// A game that ended inside variations. The place is the start of the outermost variation.
         UnclosedVariation {
             /// The number of open variations.
             depth: usize,
         } => 124, ("the variation that starts here is not closed ({depth} open)");
         /// A `)` outside any variation.
         UnopenedVariation {} => 125, ("`)` closes no variation");
-        /// A `$` without a number behind it. The place is that of the `$`.
+        /// A `$` without a number. The place is that of the `$`.
         Nag {
             /// The first byte that is not a digit; `None` at the end of the input.
             found: Option<u8>,
         } => 126, ("expected a number after `$`, found {}", ShownByte(found));
-        /// A `$` with a number beyond 255. The place is that of the `$`.
+        /// A `$` with a number above 255. The place is that of the `$`.
         LargeNag {} => 127, ("the number after `$` is greater than 255");
         /// A byte that has no meaning in movetext.
         UnexpectedByte {
             /// The byte.
             found: u8,
         } => 128, ("{} cannot stand in movetext", ShownByte(Some(found)));
-        /// A word that is no move, since it has no digit and is not castling, or a symbol that stands for no annotation glyph.
+        /// A word that is no move (it has no digit and is not castling), or a symbol without an annotation glyph.
         UnknownSymbol {
             /// The word.
             symbol: Word,
         } => 129, ("expected a move or an annotation glyph, found {symbol}");
-        /// Another game starts here with move number 1, and no blank line is before it.
+        /// A new game with move number 1 begins here without a blank line before it.
         NextGame {} => 133, ("move number 1 again: taken for another game, which a blank line should part from this one");
-        /// The tags of a game give no position to start from
-        /// (reported by `GameTree`: a reader does not check it). The place is the value of the tag at fault.
+        /// The tags of a game give no start position. `GameTree` reports this: a reader does not check the tags. The place is the
+        /// value of the wrong tag.
         Start {
-            /// Why not.
+            /// The reason.
             error: StartError,
         } => error.code(), ("{error}");
-        /// The tag `FEN` is not as it should be, and was read as [`fen::parse_lenient`](chess0x88::fen::parse_lenient) does
-        /// (reported by `GameTree`: a reader does not check it). The place is the value of the tag.
+        /// The tag `FEN` was repaired, as [`fen::parse_lenient`](chess0x88::fen::parse_lenient) does. `GameTree` reports this: a
+        /// reader does not check the tag. The place is the value of the tag.
         Repaired {
             /// The first repair.
             repair: Repair,
         } => 135, ("the tag FEN: {repair}");
-        /// A word names no legal move
-        /// (reported by `GameTree`: a reader does not check it).
+        /// A word names no legal move. `GameTree` reports this: a reader does not check the moves.
         Move {
             /// The word.
             san: Word,
-            /// Why it does not.
+            /// The reason.
             error: SanError,
         } => error.code(), ("{san}: {error}");
-        /// The game has more in it than a `GameTree` may hold
-        /// (reported by `GameTree`: a reader holds nothing). The place is the first thing that is too much; for a variation, the end
-        /// of the game.
+        /// The game has more parts than a `GameTree` may hold. `GameTree` reports this. The place is the first part beyond the
+        /// limit; for a variation, the end of the game.
         TooLarge {
-            /// The most moves, comments, tags and variations that it may have.
+            /// The most moves, comments, tags and variations that are allowed.
             limit: usize,
         } => 130, ("the game has more than {limit} moves, comments, tags and variations");
-        /// The game is longer than a `StreamReader` may keep
-        /// (reported by `StreamReader`: a reader keeps nothing). The place is where the game starts.
+        /// The game is longer than a `StreamReader` may keep, which reports this. The place is the start of the game.
         TooLong {
-            /// The most bytes that it may have.
+            /// The most bytes that are allowed.
             limit: usize,
         } => 131, ("the game that starts here is longer than {limit} bytes");
-        /// The text is UTF-16, which no reader of PGN takes. Nothing of it is read.
+        /// The text is UTF-16, which no reader of PGN accepts. Nothing of it is read.
         Utf16 {} => 134, ("the text is UTF-16, and PGN is UTF-8 or Latin-1");
-        /// There is no game in the text
-        /// (reported by `parse`, which needs one). The place is the end of the text.
+        /// The text has no game. `parse` reports this, since it needs one. The place is the end of the text.
         NoGame {} => 132, ("there is no game up to here");
     }
 }

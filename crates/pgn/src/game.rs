@@ -1,4 +1,4 @@
-//! A game: what is before it, its tags, its movetext, and what is left of it when it was given up.
+//! Reads one game: the text before it, its tags, its movetext, and the rest of a game that was given up.
 
 use core::mem;
 use core::ops::Range;
@@ -12,10 +12,9 @@ use super::{Flow, GameResult, PgnError, RawText, Visitor, glyph};
 impl<'a> Reader<'a> {
     /// Reads the next game and reports it to the visitor.
     ///
-    /// Returns `false` when there is none or the visitor stopped, so that `while reader.read_game(&mut
-    /// visitor) {}` reads them all. A game that ended in an [error](Visitor::error) counts as read, and the
-    /// reader stands at the next one. A result, a `)`, a full stop or a remark that stands behind a result, with no blank line between,
-    /// is passed over: it makes no game.
+    /// Returns `false` if there is no game or the visitor stopped, so `while reader.read_game(&mut visitor) {}` reads all games.
+    /// After an [error](Visitor::error) that ends the game it returns `true`, and the reader is at the next game. A result, a
+    /// `)`, a full stop or a remark after a result makes no game of its own, unless a blank line comes before it.
     pub fn read_game<V: Visitor<'a>>(&mut self, visitor: &mut V) -> bool {
         self.pass_unread();
         if self.at == 0 && self.preceding.bytes == 0 && is_utf_16(self.input) {
@@ -37,7 +36,7 @@ impl<'a> Reader<'a> {
             }
             visitor.end_game(result);
         } else {
-            // Without an error it was the visitor that stopped.
+            // No error: the visitor stopped.
             let Some(error) = self.failure.take() else { return false };
             self.pass_unread();
             visitor.error(error);
@@ -45,12 +44,12 @@ impl<'a> Reader<'a> {
         true
     }
 
-    /// Passes over the next game. Returns whether there was one.
+    /// Skips the next game. Returns `true` if there was one.
     pub fn skip_game(&mut self) -> bool {
         self.pass_game().is_some()
     }
 
-    /// Passes over the next game. Returns where it starts.
+    /// Skips the next game. Returns its start.
     pub(super) fn pass_game(&mut self) -> Option<usize> {
         struct Start(usize);
 
@@ -67,22 +66,22 @@ impl<'a> Reader<'a> {
         self.read_game(&mut start).then_some(start.0)
     }
 
-    /// Goes to the next tag or movetext, if there is any.
+    /// Goes to the next tag or movetext. Returns `false` if there is none.
     fn find_game(&mut self) -> bool {
         let input = self.input;
-        // A line may be escaped behind a game too: what came before must not matter to the next game.
+        // A line with `%` may also follow a game: the game before must not matter to the next one.
         let start = self.at;
         let mut comment = None;
         let mut has_brace = false;
         loop {
             let at = scan::skip_blank(input, self.at);
-            // Another file begins: comments before it are not about what follows.
+            // Another file begins. The comments before it do not belong to its first game.
             if comment.is_some() && scan::has_mark(&input[self.at..at]) {
                 (comment, has_brace) = (None, false);
             }
             self.at = at;
             self.at = match input.get(at) {
-                // If there is nothing else in the input, a comment in braces is a game.
+                // A comment in braces is a game if the input has nothing else.
                 None if !has_brace || self.preceding.games => return false,
                 Some(b'[') => break,
                 Some(b'%') if at == start || scan::starts_line(input, at) => scan::next_line(input, at),
@@ -99,7 +98,7 @@ impl<'a> Reader<'a> {
                     }
                 }
                 _ => {
-                    // Comments right before bare movetext belong to it.
+                    // Comments directly before movetext without tags belong to that movetext.
                     self.ahead.has_examined(at);
                     self.at = comment.unwrap_or(at);
                     break;
@@ -117,7 +116,7 @@ impl<'a> Reader<'a> {
             match self.read_tag() {
                 Ok(Some((name, value))) => self.tell_tag(visitor, name, value),
                 Ok(None) => break,
-                // Before the first tag one error is enough: what stands there may be no tags at all.
+                // Before the first tag one error is enough: the text there may contain no tags at all.
                 Err(error) if self.first_tag.is_some() || !mem::replace(&mut has_told, true) => visitor.error(error),
                 Err(_) => {}
             }
@@ -132,13 +131,13 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Returns `true` if a tag of this name starts the next game: it is the first one's, in whatever encoding.
+    /// Returns `true` if a tag of this name starts the next game: it has the name of the first tag, in any encoding.
     #[inline]
     fn is_first_tag(&self, name: &[u8]) -> bool {
         self.first_tag.is_some_and(|first| is_like(first, name) && (first == name || is_same(first, name)))
     }
 
-    /// Reads the tags that stand right here, as long as they are written as nearly all programs write them.
+    /// Reads tags in the usual spelling, and stops at the first tag in another spelling.
     #[inline]
     fn read_plain_tags<V: Visitor<'a>>(&mut self, visitor: &mut V) {
         while let Some((name, quoted, length)) = plain_tag(&self.input[self.at..]) {
@@ -159,7 +158,7 @@ impl<'a> Reader<'a> {
         visitor.tag(name, value);
     }
 
-    /// The next tag of this game, or `None` where its movetext or another game starts. A malformed one is passed over.
+    /// Reads the next tag of this game. Returns `None` where its movetext or another game starts. Skips a malformed tag.
     fn read_tag(&mut self) -> Result<Option<(&'a [u8], RawText<'a>)>, PgnError> {
         let input = self.input;
         loop {
@@ -189,11 +188,11 @@ impl<'a> Reader<'a> {
         Ok(Some((name, value)))
     }
 
-    /// Goes behind the bracket that closes the malformed tag, or to where another starts, or to the next line.
+    /// Goes past the bracket that closes the malformed tag, or to the next tag, or to the next line.
     #[cold]
     fn tag_failure(&mut self, head: &TagHead) -> PgnError {
         let has_name = !head.name.is_empty();
-        // A tag may go on in the next line, but the error names a place in this one.
+        // A tag may continue on the next line, but the error has a place on this line.
         let expected = if has_name { head.name.end } else { self.at + 1 };
         let blanks = self.input[expected..].iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
         let expected = expected + blanks;
@@ -214,8 +213,8 @@ impl<'a> Reader<'a> {
         first
     }
 
-    /// The end of the result `0-0` that has its dash at `at`. It is castling unless the tag `Result` says otherwise or no move is before
-    /// it, and unless nothing of the game comes behind it but comments.
+    /// Returns the end of the result `0-0` with its dash at `at`. `0-0` is castling, unless the tag `Result` has it or no move
+    /// comes before it, and unless only comments come after it.
     #[cold]
     pub(super) fn no_winner(&mut self, at: usize) -> Option<usize> {
         let input = self.input;
@@ -264,7 +263,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Passes over what is left of a game that was given up.
+    /// Skips the rest of a game that was given up.
     fn pass_unread(&mut self) {
         let Some(depth) = self.unread.take() else { return };
         match self.skip_from(depth) {
@@ -274,9 +273,9 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Passes over results, parentheses and remarks behind the result that ended the game, and comments between them. Returns the
-    /// place of the first parenthesis or remark: such a parenthesis closes no variation. A blank line ends the game, even if the next
-    /// game is only a result.
+    /// Skips results, parentheses, remarks and comments after the result that ended the game. Returns the place of the first
+    /// parenthesis or remark: such a parenthesis closes no variation. A blank line ends the game, even if the next game is only a
+    /// result.
     fn pass_repeated_results(&mut self) -> Option<Range<usize>> {
         let input = self.input;
         let mut at = self.at;
@@ -314,14 +313,14 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Returns `true` if one text may be the other in another encoding: their first characters are not of ASCII, or the same.
+/// Returns `true` if two texts may be the same in different encodings: their first characters are equal, or neither is ASCII.
 #[inline]
 fn is_like(one: &[u8], other: &[u8]) -> bool {
     matches!((one, other), ([one, ..], [other, ..]) if one == other || one & other >= 0x80)
 }
 
-/// Returns `true` if one text is Latin-1, and the other the same in UTF-8. Text of other lengths is not looked at, so that this takes linear time.
-/// (`Coded` decodes either for each of them, which makes a reader hundreds of bytes larger.)
+/// Returns `true` if one text is Latin-1 and the other is the same text in UTF-8. Texts of other lengths are not compared, so
+/// this takes linear time. (`Coded` could decode both, but would make a reader hundreds of bytes larger.)
 #[inline(never)]
 fn is_same(one: &[u8], other: &[u8]) -> bool {
     let (short, long) = if one.len() < other.len() { (one, other) } else { (other, one) };

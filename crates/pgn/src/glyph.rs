@@ -1,13 +1,13 @@
-//! Annotation glyphs and other symbols, in place of moves and behind them.
+//! Annotation glyphs and other symbols, alone or after a move.
 
 use super::raw_text::Coded;
 use super::scan;
 use super::token::dash;
 use chess0x88::san;
 
-/// The numbers of the annotation glyphs that people write as symbols. A symbol that ends in another one comes before it.
-/// Symbols that have one number for each side, such as the arrow of the initiative, are none of them: only a reader that
-/// knows the side could choose.
+/// The numbers of the annotation glyphs that people write as symbols. A symbol that ends in another symbol comes before it. The
+/// table lacks symbols with one number for each side, such as the arrow of the initiative: only a reader that knows the side
+/// could choose the number.
 ///
 /// Source: the NAG table of the PGN standard, section 10, and its extensions as `ChessBase` and Scid write them (140 to 220).
 const GLYPHS: [(u8, &[&str]); 19] = [
@@ -17,7 +17,7 @@ const GLYPHS: [(u8, &[&str]); 19] = [
     (6, &["⁈"]),
     // The only move.
     (7, &["□"]),
-    // Which side stands better.
+    // The evaluation of the position.
     (13, &["∞"]),
     (14, &["⩲", "+/=", "+="]),
     (15, &["⩱", "=/+", "=+"]),
@@ -31,7 +31,7 @@ const GLYPHS: [(u8, &[&str]); 19] = [
     (141, &["∇"]),
     (142, &["⌓"]),
     (143, &["≤"]),
-    // A novelty, a diagram: words of their own, since moves end in letters too.
+    // A novelty and a diagram. Each must be a word by itself, since moves can end in letters too.
     (146, &["N"]),
     (220, &["D"]),
 ];
@@ -39,15 +39,15 @@ const GLYPHS: [(u8, &[&str]); 19] = [
 /// The one byte of Latin-1 that is a glyph: `±`.
 const LATIN_1: (u8, u8) = (0xb1, 16);
 
-/// Returns `true` if a word is a move and nothing else, by how it starts and ends. Nearly all words are.
+/// Returns `true` if a word is a move without symbols, judging by its first and last bytes. Nearly all words are.
 #[inline]
 pub(super) const fn is_plain_move(word: &[u8]) -> bool {
     !matches!(word, [b'+' | b'-' | b'=' | 0x80.., ..])
         && matches!(word, [.., b'1'..=b'8'] | [.., b'1'..=b'8', b'+' | b'#'] | b"O-O" | b"O-O-O")
 }
 
-/// Returns the number of bytes of a word that are a move, and the glyph behind them. A symbol without a number has no glyph.
-/// A word of a remark, such as `resigns`, has no move in it.
+/// Returns the number of bytes of the move in a word, and the glyph after it. A symbol without a number has no glyph. A word of a
+/// remark, such as `resigns`, has no move in it.
 #[cold]
 pub(super) fn take_apart(word: &[u8]) -> (usize, Option<u8>) {
     scan::examined(word.len());
@@ -64,7 +64,7 @@ pub(super) fn take_apart(word: &[u8]) -> (usize, Option<u8>) {
     } else if parts.is_odd {
         parts.length
     } else {
-        // What is cut short, such as `O-O-`, is no move with a symbol behind it.
+        // An incomplete move, such as `O-O-`, is not a move with a symbol after it.
         word.len()
     };
     (length, None)
@@ -72,11 +72,12 @@ pub(super) fn take_apart(word: &[u8]) -> (usize, Option<u8>) {
 
 /// The parts of a word.
 struct WordParts {
-    /// The number of bytes before the symbols that it ends with, the signs of check among them.
+    /// The number of bytes before the symbols at its end, which include the signs of check.
     length: usize,
     /// `true` if one of these symbols is neither ASCII nor a dash.
     is_odd: bool,
-    /// `true` if it is no symbol and may be a move in some language: in Latin, Greek and Cyrillic none but castling is without a digit.
+    /// `true` if the word may be a move in some language. In Latin, Greek and Cyrillic letters every move but castling has a
+    /// digit.
     may_be_move: bool,
 }
 
@@ -85,7 +86,8 @@ impl WordParts {
         let is_utf_8 = core::str::from_utf8(word).is_ok();
         let mut parts = WordParts { length: 0, is_odd: false, may_be_move: false };
         let (mut at, mut is_piece) = (0, false);
-        // The letter of castling, Latin or Cyrillic; any other letter of these alphabets or of Greek; what else may name a square.
+        // The letter of castling (Latin or Cyrillic); any other letter of these alphabets or of Greek; any other character that
+        // can be part of a square.
         let (mut has_o, mut has_letter, mut names_square) = (false, false, false);
         for char in Coded::plain(word).chars() {
             let is_symbol = is_symbol(char);
@@ -96,7 +98,7 @@ impl WordParts {
             }
             parts.is_odd |= !char.is_ascii() && dash(word, at).is_none();
             at += if is_utf_8 { char.len_utf8() } else { 1 };
-            // Fonts choose between text and picture by an invisible character behind a figurine.
+            // After a figurine, an invisible character may choose between text and picture.
             is_piece = matches!(char, '♔'..='♟') || is_piece && matches!(char, '\u{fe0e}' | '\u{fe0f}');
             if is_piece || !is_symbol {
                 (parts.length, parts.is_odd) = (at, false);
@@ -108,7 +110,7 @@ impl WordParts {
     }
 }
 
-/// The glyph that a word ends with, and its length.
+/// Returns the glyph at the end of a word, and its length.
 fn glyph(word: &[u8]) -> Option<(u8, usize)> {
     let ends = |sign: &&&str| {
         let is_word = sign.starts_with(|first: char| first.is_ascii_alphabetic());
@@ -121,8 +123,8 @@ fn glyph(word: &[u8]) -> Option<(u8, usize)> {
 }
 
 fn is_symbol(char: char) -> bool {
-    // Latin-1, with the controls in place of which Windows-1252 has dashes and quotation marks; punctuation to arrows; private
-    // use, where fonts keep their glyphs; variation selectors and the byte order mark; pictures.
+    // Latin-1, including the controls that are dashes and quotation marks in Windows-1252; punctuation to arrows; private use
+    // (glyphs of fonts); variation selectors and the byte order mark; pictures.
     match char {
         '\0'..='\x7f' => !char.is_ascii_alphanumeric(),
         '\u{80}'..='\u{bf}'

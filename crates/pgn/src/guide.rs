@@ -33,7 +33,7 @@ pub mod from_chess_js {}
 #[doc = include_str!("../docs/from-chessops.md")]
 pub mod from_chessops {}
 
-// Its programs are tested with those of the guides.
+// Tests the programs of README with those of the guides.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

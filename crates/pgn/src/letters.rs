@@ -1,16 +1,16 @@
-//! In which language the letters of the pieces are.
+//! The language of the letters of the pieces.
 
 use super::{Flow, RawText, Reader, StartTags, Visitor, play_san_with};
 use chess0x88::san::{LANGUAGES, PieceLetters};
 use chess0x88::{Move, Position, Rules};
 
-/// The letters of the pieces with which all moves of the next game's main line can be played; the reader stays where it is.
+/// Finds the piece letters with which all moves of the next game's main line are legal. The reader does not move.
 ///
-/// English letters, if the game reads with them. Else those of one of the [`LANGUAGES`] with which it reads, if there is one, or
-/// if all such languages give the same moves. `None` if there is no such language, or if two give other moves: nothing is guessed.
+/// English letters come first. Otherwise it tries the [`LANGUAGES`]. It returns `None` if no language fits, or if two languages
+/// fit and give different moves.
 ///
-/// [`GameTree`](super::GameTree) asks this where a move is wrong, so that games with the letters of other languages come as others do.
-/// For your own visitors there is [`play_san_with`].
+/// [`GameTree`](super::GameTree) calls it after a wrong move, so it reads games in other languages too. In your own visitor, use
+/// [`play_san_with`] with the letters.
 ///
 /// ```
 /// use chess0x88_pgn::{self as pgn, Reader};
@@ -38,16 +38,16 @@ pub fn letters_of<R: Rules>(reader: &Reader<'_>) -> Option<PieceLetters> {
     alike.all(|(reading, _)| reading.like == first.like).then_some(*letters)
 }
 
-/// A game played in each language.
+/// The readings of a game in all languages.
 struct Readings<'a, R: Rules> {
     tags: StartTags<'a>,
-    /// The readings of the languages with which no move was wrong.
+    /// The readings of the languages in which all moves so far were legal.
     readings: [Option<Reading<R>>; LANGUAGES.len()],
 }
 
 struct Reading<R: Rules> {
     position: Position<R>,
-    /// The first language with which all moves were the same.
+    /// The first language in this group: languages with the same moves so far.
     like: usize,
     last: Option<Move>,
 }
@@ -70,7 +70,7 @@ impl<'a, R: Rules> Visitor<'a> for Readings<'a, R> {
                 Some(reading)
             });
         }
-        // Those part that were alike so far.
+        // Languages of one group may read this move differently: then the group splits.
         let before =
             self.readings.each_ref().map(|reading| reading.as_ref().map(|reading| (reading.like, reading.last)));
         for (reading, known) in self.readings.iter_mut().zip(before) {

@@ -10,45 +10,43 @@
 //!  1. e4 {best} …    ◄──  Writer  (tag, san, comment, begin_variation, …)
 //! ```
 //!
-//! [`Reader`] walks over a byte slice and reports to a [`Visitor`] what it finds. It allocates nothing, never
-//! recurses and examines each byte a bounded number of times, for any input. The visitor decides by the
-//! [`Flow`] it returns what is read and what is only passed over. Moves are handed on as they are spelt; a
-//! position and the SAN reader make moves of them.
+//! [`Reader`] goes over a byte slice and reports its parts to a [`Visitor`]. It allocates nothing, never recurses, and examines
+//! each byte a bounded number of times for any input. The visitor returns a [`Flow`], which says what is read and what is
+//! skipped. Moves are reported as text; a position and the SAN reader resolve them.
 //!
-//! Iterators over commands, steps and games are `impl Iterator`, without names: a program uses them where it asks for them, and does
-//! not keep them.
+//! Iterators over commands, steps and games are `impl Iterator`, without names of their own.
 //!
-//! A `StreamReader` (feature `std`) reads files that do not lie in memory, a game at a time. For several
-//! threads, [`split_games`] takes apart.
+//! A `StreamReader` (feature `std`) reads files that are not in memory, one game at a time. [`split_games`] finds the games of a
+//! file, to share them among threads.
 //!
-//! The syntax is that of Steven J. Edwards' *PGN Specification and Implementation Guide* (1994), "import
-//! format", with the habits of thirty years of files on top:
+//! The syntax is the "import format" of Steven J. Edwards' *PGN Specification and Implementation Guide* (1994), with what files
+//! have added in thirty years:
 //!
-//! - Move numbers and dots (`...` and `…`) are passed over, right, wrong or missing; so are control bytes and whatever
-//!   [separates](chess0x88::san::is_separator): invisible characters, commas, backticks. `0000` without a dot is no number but a null
-//!   move.
-//! - A comment that is not closed before the next game, a tag of the roster in the first column behind a blank line, ends its own game.
-//! - A game ends at its result, or where a new tag section starts, blank line or not. A tag section may
-//!   contain blank lines; a second tag of the first tag's name starts another game. A game without tags also ends where a
-//!   move number `1.` of White's follows a blank line, or, with an [error](Visitor::error), begins a line where the game is past its
-//!   first moves.
-//! - The dash of a result may be any that word processors put in its place, and a half may be `½`: `1–0`, `½–½`. A half alone
-//!   is a draw: `1/2`.
-//! - Arbiters score `1/2-0`, `0-1/2` and `0-0`. The last is castling, unless the tag `Result` has it or no move is before it, and
-//!   unless nothing but comments comes behind it.
-//! - `<br />` is a line end, and so are `<p>`, `<pre>` and `<div>`, opened or closed, as in games that were copied from the source of a
+//! - Move numbers and dots (`...` and `…`) are skipped, also wrong ones. Control bytes and
+//!   [separators](chess0x88::san::is_separator) are skipped too: invisible characters, commas, backticks. `0000` without a dot is a null
+//!   move, not a number.
+//! - A comment ends its game if it is not closed before the next game, which begins with a tag of the roster in the first column after a
+//!   blank line.
+//! - A game ends at its result, or where a new tag section starts, with or without a blank line. A tag section may
+//!   contain blank lines. A second tag with the name of the first tag starts another game. A game without tags also ends where White's
+//!   move number `1.` follows a blank line. Without a blank line it ends at `1.` at the start of a line, with an
+//!   [error](Visitor::error), if the game is past its first moves.
+//! - The dash of a result may be any dash of a word processor, and a half may be `½`: `1–0`, `½–½`. A half alone is a draw: `1/2`.
+//! - The results `1/2-0`, `0-1/2` and `0-0` are decisions of an arbiter. `0-0` is castling, unless the tag `Result` has it or no move
+//!   comes before it, and unless only comments come after it.
+//! - `<br />` is a line end, and so are `<p>`, `<pre>` and `<div>`, opening or closing: some games were copied from the source of a
 //!   web page.
-//! - A result inside a variation is passed over. Comments between games that no movetext follows are too; but if there is
-//!   nothing else in the input, a comment in braces is a game.
-//! - A result or a `)` behind a result makes no other game, unless a blank line parts the two.
-//! - The symbols of annotators are reported as the numbers that they stand for, alone or right behind a move: `±` as `$16`, `+-`
-//!   as `$18`, a lone `N` (novelty) as `$146`, a lone `D` (diagram) as `$220`. Any other symbol and a `)` that closes no
-//!   variation are passed over, with an [error](Visitor::error).
-//! - Remarks without braces, such as `White resigns`, are passed over too, behind a result as well, with an error for each word. They
-//!   are words in Latin, Greek or Cyrillic letters that are no move, since they have no digit and are not castling.
-//! - A quotation mark inside a tag value needs no backslash unless a `]` follows it. A backslash at the end of a value
-//!   (`[Site "C:\"]`) is none that escapes, if nothing else closes the value on its line.
-//! - Text is UTF-8 or, failing that, Latin-1: see [`RawText`].
+//! - A result inside a variation is skipped. Comments between games are skipped too, if no movetext follows them. If the input has
+//!   nothing else, a comment in braces is a game.
+//! - A result or a `)` after a result makes no other game, unless a blank line comes before it.
+//! - Symbols of annotators are reported by their numbers, alone or directly after a move: `±` as `$16`, `+-`
+//!   as `$18`, a single `N` (novelty) as `$146`, a single `D` (diagram) as `$220`. Any other symbol is skipped with an
+//!   [error](Visitor::error), and so is a `)` that closes no variation.
+//! - Remarks without braces, such as `White resigns`, are skipped with an error for each word, also after a result. Their
+//!   words have Latin, Greek or Cyrillic letters and no digit, and are not castling, so they are no moves.
+//! - A quotation mark inside a tag value needs a backslash only before a `]`. A backslash at the end of a value
+//!   (`[Site "C:\"]`) does not escape the quotation mark, if nothing else closes the value on its line.
+//! - Text is UTF-8 or, if it is not valid UTF-8, Latin-1: see [`RawText`].
 //!
 //! # Examples
 //!
@@ -78,7 +76,7 @@
 
 #![no_std]
 #![forbid(unsafe_code)]
-// On docs.rs each item says which feature it needs.
+// On docs.rs each item shows the feature that it needs.
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 #[cfg(feature = "alloc")]
@@ -135,7 +133,7 @@ pub use shapes::{Shape, ShapeColor, Shapes};
 pub use split::split_games;
 #[cfg(feature = "std")]
 pub use stream::StreamReader;
-// What other libraries call them: the search of the reference takes no alias from where a re-exported item is declared.
+// Names that other libraries have, as aliases for the search of the reference. An alias must be at the re-export.
 #[cfg(feature = "alloc")]
 #[doc(alias("ChildNode"))]
 pub use tree::GameTree;
@@ -154,7 +152,7 @@ pub use visitor::{Flow, Visitor};
 pub use word::Word;
 pub use writer::Writer;
 
-/// The bytes that readers have examined on this thread since the last call.
+/// Returns the number of bytes that readers have examined on this thread since the last call.
 #[cfg(fuzzing)]
 #[doc(hidden)]
 #[must_use]

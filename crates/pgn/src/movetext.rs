@@ -1,4 +1,4 @@
-//! Movetext: a machine that goes from token to token.
+//! Movetext: a state machine that goes from token to token.
 //!
 //! ```text
 //!    ┌──► Gap: spaces and move numbers
@@ -23,32 +23,32 @@ use super::{Flow, GameResult, PgnError, RawText, Visitor, glyph, scan};
 
 /// The next step of the machine.
 enum State {
-    /// It goes through the gap that begins here, to the next token.
+    /// In the gap that begins here, before the next token.
     Gap(usize),
-    /// Nothing: the game is over, or given up.
+    /// The game has ended or was given up.
     Ended(Result<Option<GameResult>, GivenUp>),
 }
 
-/// The movetext of a game while it is read.
+/// The movetext of a game during reading.
 struct Movetext<'r, 'a, V> {
     reader: &'r mut Reader<'a>,
-    /// The reader's input, which a loop keeps in registers if it is here.
+    /// The input of the reader. A copy here stays in registers during a loop.
     input: &'a [u8],
     visitor: &'r mut V,
     /// The number of open variations.
     depth: usize,
-    /// The start of the outermost of them: all that an error message can know without a stack.
+    /// The start of the outermost open variation. An error can name no other without a stack.
     outermost: usize,
-    /// The end of a gap in which a null move stood: the gap may be long, and more may stand in it.
+    /// The end of a gap with a null move in it. The gap may be long and have more null moves.
     gap_end: usize,
-    /// The start of another game, if there is one.
+    /// The start of the next game, if it starts in this movetext.
     next_game: usize,
-    /// `true` if no blank line is before that game.
+    /// `true` if there is no blank line before the next game.
     is_unparted: bool,
 }
 
 impl<'a, V: Visitor<'a>> Movetext<'_, 'a, V> {
-    /// Reads all of it, and gives the result that ends it. The reader stands behind it then.
+    /// Reads the whole movetext and returns its result. Leaves the reader after the result.
     fn read(mut self) -> Result<Option<GameResult>, GivenUp> {
         let mut at = self.reader.at;
         loop {
@@ -59,14 +59,14 @@ impl<'a, V: Visitor<'a>> Movetext<'_, 'a, V> {
         }
     }
 
-    /// Goes to the next token, and reads it.
+    /// Goes to the next token and reads it.
     #[inline(always)]
     fn gap(&mut self, from: usize) -> State {
         let input = self.input;
         let at = self.token_behind(from);
         let Some(&byte) = input.get(at).filter(|_| at != self.next_game) else { return self.cut_short(at) };
         let start = match byte {
-            // No gap ends at a digit, but a null move starts with one.
+            // No gap ends at a digit, except before a null move (`0000`).
             b'A'..=b'Z' | b'a'..=b'z' | b'@' | b'0' | b'+' | b'=' => at,
             b'*' | b'-' | b'/' | 0x80.. => match self.result(at) {
                 Ok(state) => return state,
@@ -95,7 +95,7 @@ impl<'a, V: Visitor<'a>> Movetext<'_, 'a, V> {
         self.word(start)
     }
 
-    /// Finds the start of the next token. A null move, which looks like a number, may stand in the gap itself.
+    /// Finds the start of the next token. The gap itself may contain a null move, which looks like a number.
     #[inline(always)]
     fn token_behind(&mut self, from: usize) -> usize {
         let mut at = self.gap_end;
@@ -108,7 +108,7 @@ impl<'a, V: Visitor<'a>> Movetext<'_, 'a, V> {
                 (at, self.next_game, self.is_unparted) = (game.at, game.at, !game.is_parted);
             }
         }
-        // Four zeros in a row cover a fourth byte; in a gap before a move, which holds a number, that is rarely one.
+        // A null move is four zeros, so one of them is a fourth byte of the gap. Few gaps with a number are long enough.
         if at - from >= NULL_MOVE.len()
             && self.input[from..at].chunks_exact(NULL_MOVE.len()).any(|four| four.last() == Some(&b'0'))
             && let Some(null) = null_move(self.input, from, at)
@@ -119,7 +119,7 @@ impl<'a, V: Visitor<'a>> Movetext<'_, 'a, V> {
         at
     }
 
-    /// A word: a move, with symbols behind it, or a symbol alone; or a word of a remark.
+    /// Reads a word: a move with its symbols, a symbol alone, or a word of a remark.
     #[inline(always)]
     fn word(&mut self, start: usize) -> State {
         let input = self.input;
@@ -144,7 +144,7 @@ impl<'a, V: Visitor<'a>> Movetext<'_, 'a, V> {
         self.san(word, start, end, mark)
     }
 
-    /// A move, and what stands behind it in its word.
+    /// Reports a move and the symbols after it.
     #[inline(always)]
     fn san(&mut self, word: &'a [u8], start: usize, end: usize, mark: Option<u8>) -> State {
         match self.visitor.san(word, self.reader.preceding.bytes.saturating_add(start)) {
@@ -161,7 +161,8 @@ impl<'a, V: Visitor<'a>> Movetext<'_, 'a, V> {
         }
     }
 
-    /// A result or an ellipsis, or else where the word starts that begins with a dash or with letters other than ASCII's.
+    /// Reads a result or an ellipsis. Otherwise returns the start of the word, which begins with a dash or a letter outside
+    /// ASCII.
     #[inline(always)]
     fn result(&mut self, at: usize) -> Result<State, usize> {
         let input = self.input;
@@ -179,7 +180,7 @@ impl<'a, V: Visitor<'a>> Movetext<'_, 'a, V> {
             Some((_, end)) => Ok(State::Gap(end)),
             None if input[at] == b'/' => Ok(State::Gap(at + 1)),
             None => {
-                // The digits of `1-0` and `0-0` were taken for a move number.
+                // The gap has taken the digits of `1-0` and `0-0` for a move number.
                 let digits = if dash(input, at).is_some() { &input[..at] } else { &[] };
                 let digits = digits.iter().rev().take_while(|byte| matches!(byte, b'0'..=b'9' | b'/'));
                 Err(at - digits.count())
@@ -198,7 +199,7 @@ impl<'a, V: Visitor<'a>> Movetext<'_, 'a, V> {
         State::Gap(close + 1)
     }
 
-    /// A glyph's number behind `$`.
+    /// Reads the number of a glyph after `$`.
     #[inline(always)]
     fn number(&mut self, at: usize) -> State {
         let input = self.input;
@@ -238,11 +239,11 @@ impl<'a, V: Visitor<'a>> Movetext<'_, 'a, V> {
         State::Gap(end)
     }
 
-    /// A line end of HTML: another game may start behind it, as behind a line feed.
+    /// Reads a line end of HTML. Another game may start after it, as after a line feed.
     #[inline(always)]
     fn html(&mut self, at: usize) -> State {
         let Some(length) = scan::html_line_end(self.input, at) else {
-            // A null move, as some programs write it.
+            // `<>` is a null move of some programs.
             if let Some(word) = self.input.get(at..at + 2).filter(|word| word.ends_with(b">")) {
                 return self.san(word, at, at + 2, None);
             }
@@ -260,7 +261,7 @@ impl<'a, V: Visitor<'a>> Movetext<'_, 'a, V> {
         }
     }
 
-    /// The game ends without a result.
+    /// Ends the game without a result.
     #[inline(always)]
     fn cut_short(&mut self, at: usize) -> State {
         if self.is_unparted {
@@ -271,10 +272,10 @@ impl<'a, V: Visitor<'a>> Movetext<'_, 'a, V> {
     }
 }
 
-/// Another game, which starts in the movetext of one without tags.
+/// The start of another game, in the movetext of a game without tags.
 struct Restart {
     at: usize,
-    /// `true` if a blank line is before it. Without one the visitor is told.
+    /// `true` if there is a blank line before it. Otherwise the visitor gets an error.
     is_parted: bool,
 }
 
@@ -294,21 +295,21 @@ impl<'a> Reader<'a> {
         movetext.read()
     }
 
-    /// The game that starts behind the line end at `line_end`, if one does, else where the next line with something in it
-    /// starts. A move of White's with the number 1 starts a game behind a blank line; without one, where a game is past its first
-    /// moves.
+    /// Finds the game that starts after the line end at `line_end`, or else the start of the next line that is not blank. A game
+    /// starts at a move of White with the number 1, after a blank line. Without a blank line, the present game must be past its
+    /// first moves.
     fn restart(&mut self, line_end: usize) -> Result<Restart, usize> {
         let input = self.input;
         let at = scan::skip_blank(input, line_end);
         self.ahead.has_examined(at);
-        // Separators that end a gap may stand before it: the lines between are not looked at again.
+        // Separators that end a gap may come before the place: the lines between are not examined again.
         self.restart_from = at;
         if !input[at..].starts_with(b"1.") {
             return Err(at);
         }
         let next = scan::skip_white(input, at + 2);
         self.ahead.has_examined(next);
-        // `1...` and `1…` are the number of a move of Black's.
+        // `1...` and `1…` are move numbers of Black.
         let is_move = matches!(input.get(next), Some(b'A'..=b'Z' | b'a'..=b'z' | b'0' | b'-' | b'@' | 0x80..));
         let is_parted = scan::has_blank_line(&input[line_end..at]);
         if !is_move || input[next..].starts_with(ELLIPSIS) || !is_parted && !self.is_past_first_moves(line_end) {
@@ -317,9 +318,10 @@ impl<'a> Reader<'a> {
         Ok(Restart { at, is_parted })
     }
 
-    /// Returns `true` if two moves of the main line are before a line end outside of comments and variations. Each byte is looked at once.
+    /// Returns `true` if there are two moves of the main line before a line end, not counting comments and variations. Examines
+    /// each byte once.
     ///
-    /// Any word counts for a move, so that this is no second machine. Reading and skipping ask the same.
+    /// Any word counts as a move, so this is not a second parser. Reading and skipping ask the same.
     #[cold]
     fn is_past_first_moves(&mut self, line_end: usize) -> bool {
         let input = &self.input[..line_end];
@@ -352,7 +354,7 @@ impl<'a> Reader<'a> {
         moves == 2
     }
 
-    /// The result around the byte at `at`, inside `depth` variations, and its end.
+    /// Finds the result around the byte at `at`, inside `depth` variations, and its end.
     #[inline]
     pub(super) fn result_around(&mut self, at: usize, depth: usize) -> Option<(GameResult, usize)> {
         let result = result_around(self.input, at);
@@ -362,7 +364,7 @@ impl<'a> Reader<'a> {
         Some((GameResult::BothLose, self.no_winner(at)?))
     }
 
-    /// The game ends without a result.
+    /// Ends the game without a result.
     fn cut_short(&mut self, at: usize, depth: usize, outermost: usize) -> Result<Option<GameResult>, GivenUp> {
         self.at = at;
         if depth == 0 { Ok(None) } else { Err(self.unclosed_variation(depth, outermost)) }
@@ -374,7 +376,7 @@ impl<'a> Reader<'a> {
         GivenUp
     }
 
-    /// Passes over the rest of the game, in which so many variations are open.
+    /// Skips the rest of the game, in which `depth` variations are open.
     pub(super) fn skip_from(&mut self, depth: usize) -> Skipped {
         let mut skipped = self.skip(depth, false);
         while skipped == Skipped::Line {
@@ -390,7 +392,7 @@ impl<'a> Reader<'a> {
         skipped
     }
 
-    /// Passes over the rest of the game outside of variations.
+    /// Skips the rest of the game outside of variations.
     pub(super) fn skip_rest(&mut self) -> Result<Option<GameResult>, GivenUp> {
         match self.skip_from(0) {
             Skipped::Result(result) => Ok(Some(result)),
@@ -399,7 +401,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Passes over the rest of the innermost variation and returns where it ends.
+    /// Skips the rest of the innermost variation and returns its end.
     fn skip_variation(&mut self, at: usize, depth: usize, outermost: usize) -> Result<usize, GivenUp> {
         self.at = at;
         match self.skip(1, true) {
@@ -442,8 +444,8 @@ fn restart_in(reader: &mut Reader<'_>, from: usize, token: usize) -> Option<Rest
     }
 }
 
-/// A symbol alone or behind a move, or a word of a remark: its number is told, or, as of any byte that has no meaning in movetext,
-/// that it is passed over.
+/// Reads a symbol, alone or after a move, or a word of a remark. Reports the number of the glyph. Without a number it reports an
+/// error, as for a byte without a meaning in movetext.
 #[cold]
 fn symbol<'a, V: Visitor<'a>>(reader: &mut Reader<'a>, visitor: &mut V, place: Range<usize>, nag: Option<u8>) -> State {
     match nag {

@@ -6,13 +6,12 @@ use arrayvec::ArrayString;
 
 use crate::text::unescaped;
 
-/// The text of a tag value or a comment, as it stands in the input and not yet decoded.
+/// The text of a tag value or a comment, as in the input and not decoded.
 ///
-/// Files carry no note of their encoding. Text that is valid UTF-8 is taken as that; any other is taken as
-/// Latin-1, which gives every byte a meaning. White space at the ends of a comment does not count as part of
-/// it. In a tag value `\"` stands for a quotation mark and `\\` for a backslash.
+/// A file does not say its encoding. Valid UTF-8 is read as UTF-8, any other text as Latin-1, in which every byte is a character.
+/// White space at the ends of a comment does not count. In a tag value `\"` stands for a quotation mark and `\\` for a backslash.
 ///
-/// Comparing with a `str` and printing decode; nothing is decoded before.
+/// It is decoded only by `Display`, `chars` and comparison with a `str`.
 ///
 /// # Examples
 ///
@@ -36,18 +35,18 @@ use crate::text::unescaped;
 /// ```
 #[derive(Clone, Copy)]
 pub struct RawText<'a> {
-    /// The text behind the byte that opens it. Two words go to a visitor in registers; a third would go by memory.
+    /// The text with the byte that opens it. A visitor gets two words in registers; a third would go through memory.
     opened: &'a [u8],
 }
 
 impl<'a> RawText<'a> {
-    /// The text behind a quotation mark, a brace or a semicolon.
+    /// Makes the text after a quotation mark, a brace or a semicolon.
     #[inline]
     pub(super) const fn behind(opened: &'a [u8]) -> Self {
         Self { opened }
     }
 
-    /// The bytes as they stand in the input, backslashes included.
+    /// The bytes of the input, with backslashes.
     #[must_use]
     pub const fn as_bytes(&self) -> &'a [u8] {
         match self.opened {
@@ -56,7 +55,7 @@ impl<'a> RawText<'a> {
         }
     }
 
-    /// The bytes with the white space at the ends of a comment.
+    /// The bytes, with white space at the ends of a comment.
     #[inline]
     pub(super) const fn inside(&self) -> &'a [u8] {
         match self.opened {
@@ -65,7 +64,7 @@ impl<'a> RawText<'a> {
         }
     }
 
-    /// The text without decoding, where it needs none: it is UTF-8 and holds no backslashes to resolve.
+    /// The text, if it needs no decoding: it is UTF-8 and has no escapes.
     #[must_use]
     pub fn as_str(&self) -> Option<&'a str> {
         let Coded { bytes, escapes } = self.coded();
@@ -83,11 +82,11 @@ impl<'a> RawText<'a> {
     }
 }
 
-/// Text in any encoding.
+/// A text in any encoding.
 #[derive(Clone, Copy)]
 pub(super) struct Coded<'a> {
     pub(super) bytes: &'a [u8],
-    /// `true` if backslashes are resolved.
+    /// `true` if a backslash escapes the next character.
     pub(super) escapes: bool,
 }
 
@@ -96,7 +95,7 @@ impl<'a> Coded<'a> {
         Self { bytes, escapes: false }
     }
 
-    /// The characters for which there is room, decoded.
+    /// The decoded characters, as many as fit.
     pub(super) fn decoded<const N: usize>(self) -> ArrayString<N> {
         let mut text = ArrayString::new();
         self.chars().take_while(|&char| text.try_push(char).is_ok()).for_each(drop);

@@ -1,4 +1,4 @@
-//! The reader: its input, how far it has come, and where that is for people. `game`, `movetext` and `skip` make it go on.
+//! The reader: its input, its progress, and the line and byte of an error. `game`, `movetext` and `skip` advance it.
 
 use core::ops::Range;
 
@@ -38,32 +38,31 @@ use super::{PgnError, Word};
 pub struct Reader<'a> {
     pub(super) input: &'a [u8],
     pub(super) at: usize,
-    /// No game starts from here on: what follows belongs to another reader, but may be examined.
+    /// No game starts at or after this offset. The bytes there belong to another reader, but may be examined.
     pub(super) end: usize,
-    /// Why the game was given up, until that is reported.
+    /// The error for which the game was given up, until it is reported.
     pub(super) failure: Option<PgnError>,
     /// The number of open variations in the rest of a game that was given up.
     pub(super) unread: Option<usize>,
-    /// The name of the first tag of this game; seen again, it starts the next one.
+    /// The name of the first tag of this game. A second tag of this name starts the next game.
     pub(super) first_tag: Option<&'a [u8]>,
     /// The value of the tag `Result` of this game, without white space around it.
     pub(super) result_tag: &'a [u8],
-    /// The start of this game's movetext, and once it is known its [first token](Self::first_token).
+    /// The start of the movetext of this game, and its [first token](Self::first_token) once that is known.
     pub(super) movetext: (usize, Option<usize>),
-    /// From here on a move number 1 may start another game: behind the first token of a game without tags.
+    /// From this offset on, move number 1 may start another game: after the first token of a game without tags.
     pub(super) restart_from: usize,
-    /// The place up to which a game without tags was looked through for its first moves, and their number.
+    /// For a game without tags: the offset up to which its first moves were counted, and their number.
     pub(super) first_moves: (usize, usize),
     pub(super) ahead: Ahead,
     pub(super) tokens: Tokens,
-    /// An offset and the number of line ends before it: errors come in order, so that all of them together
-    /// count each line once.
+    /// An offset and the number of line ends before it. Errors come in order, so all errors together count each line once.
     counted: (usize, usize),
     /// The part of the stream before the input.
     pub(super) preceding: Preceding,
 }
 
-/// The bytes, lines and games before the input of a reader, which is part of a stream.
+/// Counts of what comes before the input of a reader, if the input is part of a stream.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Preceding {
     pub(super) bytes: usize,
@@ -72,25 +71,25 @@ pub(super) struct Preceding {
     pub(super) games: bool,
 }
 
-/// An offset beyond any input: in a game with tags, no move number starts another game.
+/// An offset beyond any input: in a game with tags no move number starts another game.
 pub(super) const NO_RESTART: usize = usize::MAX;
 
 impl Preceding {
-    /// The input is the beginning of the stream.
+    /// Nothing precedes the input.
     pub(super) const NOTHING: Preceding = Preceding { bytes: 0, line_ends: 0, games: false };
 }
 
-/// The game was given up: because of an error, which is kept in the reader, or because the visitor stopped.
+/// The game was given up, because of an error (which the reader stores) or because the visitor stopped.
 pub(super) struct GivenUp;
 
 impl<'a> Reader<'a> {
-    /// A reader at the start of `input`, bytes or a text. A byte order mark is passed over.
+    /// Makes a reader at the start of `input`, bytes or a text. It skips a byte order mark.
     #[must_use]
     pub fn new<T: AsRef<[u8]> + ?Sized>(input: &'a T) -> Self {
         Self::behind(Preceding::NOTHING, Ahead::new(), input.as_ref())
     }
 
-    /// A reader of a part of a stream. It reports offsets and lines of the whole stream.
+    /// Makes a reader of a part of a stream. It reports offsets and lines of the whole stream.
     pub(super) const fn behind(preceding: Preceding, ahead: Ahead, input: &'a [u8]) -> Self {
         Self {
             input,
@@ -110,16 +109,16 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The number of bytes read. Between two games, the search for the next game begins there.
+    /// The number of bytes read. After a game, the search for the next game begins there.
     #[must_use]
     pub const fn offset(&self) -> usize {
         self.preceding.bytes.saturating_add(self.at)
     }
 
-    /// The line that holds the byte at `offset`, counted from 1; beyond the end, the last line.
+    /// Returns the line of the byte at `offset`, counted from 1. For an offset beyond the end it returns the last line.
     ///
-    /// A line ends with a line feed, a carriage return or both. They are only counted on a call, from the offset of the call before. Asking in order, or
-    /// nearly so, costs one pass in all.
+    /// A line ends with a line feed, a carriage return or both. Each call counts lines from the offset of the call before. So
+    /// calls in the order of the input, or nearly so, take one pass in all.
     pub fn line_of(&mut self, offset: usize) -> usize {
         let offset = offset.saturating_sub(self.preceding.bytes).min(self.input.len());
         let (from, ends) = self.counted;
@@ -129,14 +128,14 @@ impl<'a> Reader<'a> {
         self.preceding.line_ends.saturating_add(ends + 1)
     }
 
-    /// The offset and the line of a byte of the input, for an error.
+    /// Returns the offset and the line of a byte of the input, for an error.
     #[cold]
     pub(super) fn place(&mut self, at: usize) -> (usize, usize) {
         let offset = self.preceding.bytes.saturating_add(at);
         (offset, self.line_of(offset))
     }
 
-    /// The offset and the line of a part of the input. Of anything else, where the reader stands is as good a place as any.
+    /// Returns the offset and the line of a part of the input. For any other slice it returns those of the reader.
     #[cold]
     pub(super) fn place_of(&mut self, part: &[u8]) -> (usize, usize) {
         let at = part.as_ptr().addr().checked_sub(self.input.as_ptr().addr());
@@ -154,7 +153,7 @@ impl<'a> Reader<'a> {
         PgnError::Nag { found: digits.get(length).copied(), offset, line }
     }
 
-    /// The error for a word or a byte that has no meaning in movetext.
+    /// Makes the error for a word or byte without a meaning in movetext.
     #[cold]
     pub(super) fn misfit(&mut self, place: Range<usize>) -> PgnError {
         let (offset, line) = self.place(place.start);
@@ -165,7 +164,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Goes to the next line that looks like a tag: nothing else can be trusted after an unclosed comment.
+    /// Goes to the next line that looks like a tag. After an unclosed comment only such a line is trusted.
     pub(super) fn find_tag_line(&mut self) {
         let input = self.input;
         while self.at < input.len() {

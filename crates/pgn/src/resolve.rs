@@ -1,5 +1,5 @@
 //! The meaning of the words: the start that tags describe, and the moves.
-
+//! Resolves tags to a start position and words to moves.
 use arrayvec::ArrayString;
 use chess0x88::error::Found;
 use chess0x88::fen::{self, FenError, Repair};
@@ -10,17 +10,17 @@ use super::raw_text::Coded;
 use super::variant::is_variant;
 use super::{PgnError, RawText, Reader, StartError, Word};
 
-/// The tags that say what position a game starts from: `Variant`, `SetUp` and `FEN`.
+/// The tags that give the start position of a game: `Variant`, `SetUp` and `FEN`.
 ///
-/// For your own visitors; [`GameTree::read`](super::GameTree::read) goes by it too.
+/// Use it in your own visitor; [`GameTree::read`](super::GameTree::read) uses it too.
 ///
-/// - **`Variant`** must name the game that is read, or the tag be missing. Chess is named by the names below, whatever their case;
-///   only letters and digits count. To this crate Chess960 is no other game.
-/// - **`FEN`** is where the game starts, read as [`fen::parse_lenient`] does: fields that are missing, rights to castle without a rook
-///   and the like are put right. Positions that no game leads to are tolerated as far as they can be played
-///   ([`Violations::TOLERABLE`]): studies have them.
-/// - **`SetUp`** is 1 where there is a FEN, which adds nothing; but 0 makes the FEN not count, as the standard
-///   says, and 1 without one is an error.
+/// - **`Variant`** must name the game that is read, or be missing. The names of chess are below; only their letters and digits
+///   count, in any case. Chess960 is chess here.
+/// - **`FEN`** is the start position, read by [`fen::parse_lenient`], which repairs missing fields, castling rights without a rook
+///   and the like. A position that no game leads to is accepted if its pieces can move by the rules
+///   ([`Violations::TOLERABLE`]), since studies have such positions.
+/// - **`SetUp`** should be 1 if there is a FEN. If it is 0, the FEN does not count, as the standard says. 1 without a FEN is an
+///   error.
 ///
 /// | names of chess | written by |
 /// |---|---|
@@ -82,7 +82,7 @@ pub struct StartTags<'a> {
 }
 
 impl<'a> StartTags<'a> {
-    /// Takes note of a tag, if it is one of the three.
+    /// Stores a tag, if it is one of the three.
     #[inline]
     pub fn tag(&mut self, name: &[u8], value: RawText<'a>) {
         match name {
@@ -93,7 +93,7 @@ impl<'a> StartTags<'a> {
         }
     }
 
-    /// The position the game starts from.
+    /// Returns the start position of the game.
     ///
     /// # Errors
     ///
@@ -102,7 +102,7 @@ impl<'a> StartTags<'a> {
         self.repaired().map(|(position, _)| position)
     }
 
-    /// The position, and the first thing that was put right in the tag `FEN`.
+    /// Returns the position and the first repair of the tag `FEN`.
     pub(super) fn repaired<R: Rules>(&self) -> Result<(Position<R>, Option<Repair>), StartError> {
         if let Some(variant) = self.variant.filter(|variant| !is_variant::<R>(variant.as_bytes())) {
             return Err(StartError::Variant(Word::of(variant.coded())));
@@ -116,7 +116,7 @@ impl<'a> StartTags<'a> {
         }
     }
 
-    /// An error of [`position`](Self::position) with the place in the reader's input: the value of the tag at fault.
+    /// Adds the place to an error of [`position`](Self::position): the value of the wrong tag in the reader's input.
     ///
     /// ```
     /// use chess0x88::ChessRules;
@@ -155,7 +155,7 @@ impl<'a> StartTags<'a> {
 }
 
 fn start<R: Rules>(fen: &RawText<'_>) -> Result<(Position<R>, Option<Repair>), FenError> {
-    // Longer than any FEN, so that what is cut off cannot make a wrong one right.
+    // The buffer is longer than any FEN, so a cut text stays invalid.
     let decoded: ArrayString<250> = fen.coded().decoded();
     let text = fen.as_str().unwrap_or(&decoded).trim_ascii();
     match fen::parse_with(text, Violations::TOLERABLE) {
@@ -164,7 +164,7 @@ fn start<R: Rules>(fen: &RawText<'_>) -> Result<(Position<R>, Option<Repair>), F
     }
 }
 
-/// Plays the move that a word of a PGN game names, as a [`Visitor`](crate::Visitor) gets it: SAN, read
+/// Plays a move of a PGN game, as a [`Visitor`](crate::Visitor) gets it. The word is SAN, read
 /// [leniently](chess0x88::san::parse_lenient), or the null move: `--`, `Z0`, `0000`, `@@@@` or `<>`.
 ///
 /// ```
@@ -179,7 +179,7 @@ fn start<R: Rules>(fen: &RawText<'_>) -> Result<(Position<R>, Option<Repair>), F
 /// ```
 ///
 /// # Errors
-/// The reason why it names no legal move; the position is unchanged.
+/// The reason why the word is no legal move. The position is unchanged.
 #[inline]
 pub fn play_san<R: Rules>(position: &mut Position<R>, san: &[u8]) -> Result<Undo<R>, SanError> {
     match san::parse_bytes(position, san) {
@@ -188,8 +188,8 @@ pub fn play_san<R: Rules>(position: &mut Position<R>, san: &[u8]) -> Result<Undo
     }
 }
 
-/// [`play_san`] with other letters for the pieces, as [`san::parse_with`](chess0x88::san::parse_with) reads them.
-/// [`letters_of`](super::letters_of) tells which ones a game has.
+/// Plays a move as [`play_san`] does, with other letters for the pieces, as in [`san::parse_with`](chess0x88::san::parse_with).
+/// [`letters_of`](super::letters_of) finds the letters of a game.
 ///
 /// ```
 /// use chess0x88::{Chess, san};
@@ -202,7 +202,7 @@ pub fn play_san<R: Rules>(position: &mut Position<R>, san: &[u8]) -> Result<Undo
 /// ```
 ///
 /// # Errors
-/// The errors of [`play_san`].
+/// Those of [`play_san`].
 pub fn play_san_with<R: Rules>(
     position: &mut Position<R>,
     san: &[u8],
@@ -215,7 +215,7 @@ pub fn play_san_with<R: Rules>(
     }
 }
 
-/// Plays a word for which a reader of moves has an error, if it is a null move.
+/// Plays the word if it is a null move. It is called when the word is no other move.
 #[cold]
 #[inline(never)]
 fn play_null<R: Rules>(position: &mut Position<R>, word: &[u8], error: SanError) -> Result<Undo<R>, SanError> {
@@ -226,7 +226,7 @@ fn play_null<R: Rules>(position: &mut Position<R>, word: &[u8], error: SanError)
     }
 }
 
-/// Returns the error about a word that is not UTF-8, as it reads in Latin-1.
+/// Returns the error for a word that is not UTF-8, decoded as Latin-1.
 fn not_utf_8<R: Rules>(position: &Position<R>, word: &[u8]) -> SanError {
     let decoded: ArrayString<250> = Coded::plain(word).decoded();
     let syntax = SanError::Syntax { expected: Expected::Move, found: Found::at(&decoded, 0), at: 0 };

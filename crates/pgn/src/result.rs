@@ -27,11 +27,11 @@ pub enum GameResult {
     Draw,
     /// `*`: still being played, abandoned, or not known.
     Unknown,
-    /// `0-0`: an arbiter has scored the game, and neither side has a point.
+    /// `0-0`: a decision of an arbiter, with no points for either side.
     BothLose,
-    /// `1/2-0`: an arbiter has scored the game, and White alone has half a point.
+    /// `1/2-0`: a decision of an arbiter, with half a point for White alone.
     WhiteHalf,
-    /// `0-1/2`: an arbiter has scored the game, and Black alone has half a point.
+    /// `0-1/2`: a decision of an arbiter, with half a point for Black alone.
     BlackHalf,
 }
 
@@ -39,7 +39,7 @@ impl GameResult {
     pub(super) const ALL: [GameResult; 7] =
         [Self::WhiteWins, Self::BlackWins, Self::Draw, Self::Unknown, Self::BothLose, Self::WhiteHalf, Self::BlackHalf];
 
-    /// The result with exactly this spelling.
+    /// Returns the result with exactly this spelling.
     #[must_use]
     pub fn from_ascii(token: &[u8]) -> Option<Self> {
         Self::ALL.into_iter().find(|result| result.as_str().as_bytes() == token)
@@ -59,11 +59,11 @@ impl GameResult {
         }
     }
 
-    /// Returns the outcome that this result tells of, with the reason that the value of the tag `Termination` gives; `None` for `*`.
+    /// Returns the outcome for this result, with the reason that the value of the tag `Termination` gives; `None` for `*`.
     ///
-    /// Read are the words of the PGN standard (`time forfeit`, `adjudication`), those of lichess.org and chess.com (`Abandoned`,
-    /// `Anna won on time`, `Game drawn by timeout vs insufficient material`), those of programs that play matches, and the reasons
-    /// as the rules [print](chess0x88::game::WinReason) them. Any other text, an empty one and `Normal` leave the reason unknown.
+    /// It knows the words of the PGN standard (`time forfeit`, `adjudication`), of lichess.org and chess.com (`Abandoned`, `Anna
+    /// won on time`, `Game drawn by timeout vs insufficient material`), of match programs, and the reasons as the rules
+    /// [print](chess0x88::game::WinReason) them. For any other text, an empty one and `Normal` the reason is unknown.
     ///
     /// ```
     /// use chess0x88_pgn::GameResult;
@@ -82,7 +82,7 @@ impl GameResult {
     }
 }
 
-/// The result that score sheets have for an outcome.
+/// Returns the result of an outcome, as on a score sheet.
 ///
 /// ```
 /// use chess0x88_pgn::GameResult;

@@ -22,7 +22,7 @@ use core::ops::Range;
 use crate::tally::{Work, note};
 use chess0x88::san::is_separator;
 
-/// Notes that bytes were examined. Only tests count them.
+/// Counts examined bytes, in tests only.
 #[inline]
 pub(super) fn examined(bytes: usize) {
     note(Work::Byte, bytes);
@@ -31,32 +31,32 @@ pub(super) fn examined(bytes: usize) {
 /// The top bit of each byte.
 const TOP: u64 = splat(0x80);
 
-/// The same byte eight times.
+/// Returns a word with the same byte eight times.
 const fn splat(byte: u8) -> u64 {
     u64::from_ne_bytes([byte; 8])
 }
 
-/// Top bit set where a seven-bit byte is less than `limit`. Bytes above the first may be marked wrongly, which does no harm to a search
-/// for the first; and bytes that are not seven-bit, so that the answers to several questions are masked together.
+/// Sets the top bit of each seven-bit byte that is less than `limit`. Bytes after the first match may be wrong, so it serves only
+/// a search for the first match. The bytes must have seven bits: the caller masks the answers of several questions together.
 const fn below(word: u64, limit: u8) -> u64 {
     word.wrapping_sub(splat(limit))
 }
 
-/// The same where a seven-bit byte is `byte`.
+/// Sets the top bit of each seven-bit byte that is `byte`; the limits of `below` apply.
 const fn equals(word: u64, byte: u8) -> u64 {
     below(word ^ splat(byte), 1)
 }
 
-/// A question about a byte, asked of one or of eight.
+/// A class of bytes, with a test for one byte and a test for eight.
 pub(super) trait Class {
-    /// The top bit of each byte that belongs to the class; exact up to and including the first.
+    /// Sets the top bit of each byte of the class. The answer is exact up to and including the first match.
     fn word(&self, word: u64) -> u64;
-    /// Does this byte belong to the class?
+    /// Returns `true` if the byte belongs to the class.
     fn byte(&self, byte: u8) -> bool;
 }
 
-/// [`find`] where the hit is likely some way off: blocks of `N` bytes without any are passed over first. "Is
-/// there any among these bytes?" is a loop compilers turn into vector code; "where?" is not.
+/// Does the same as [`find`] for a match that is probably far away. It first skips blocks of `N` bytes without a match, since
+/// compilers make vector code of "does any byte match?", but not of "which byte matches?".
 #[inline]
 pub(super) fn find_far<const N: usize>(bytes: &[u8], from: usize, class: &impl Class) -> usize {
     let mut at = from;
@@ -72,7 +72,7 @@ pub(super) fn find_far<const N: usize>(bytes: &[u8], from: usize, class: &impl C
     find(bytes, at, class)
 }
 
-/// The first position at or after `from` with a byte of the class, or the length.
+/// Finds the first byte of the class at or after `from`, or the length.
 #[inline]
 pub(super) fn find(bytes: &[u8], from: usize, class: &impl Class) -> usize {
     let mut at = from;
@@ -92,7 +92,7 @@ pub(super) fn find(bytes: &[u8], from: usize, class: &impl Class) -> usize {
     at
 }
 
-/// The first byte of the class among `N` bytes, whole words.
+/// Finds the first byte of the class among `N` bytes, a multiple of eight.
 #[inline]
 pub(super) fn find_within<const N: usize>(bytes: &[u8; N], class: &impl Class) -> Option<usize> {
     for (n, &word) in bytes.as_chunks::<8>().0.iter().enumerate() {
@@ -112,10 +112,10 @@ const BLOCK: usize = 64;
 #[inline]
 fn mask(block: &[u8; BLOCK], is_wanted: impl Fn(u8) -> bool) -> u64 {
     let hits = block.map(|byte| u8::from(is_wanted(byte)));
-    // Eight rows of eight bytes, each 0 or 1, become eight rows of eight bits: bit n of byte m is of row n, column m.
+    // Makes eight rows of eight bits from eight rows of eight bytes, each 0 or 1. Bit n of byte m becomes row n, column m.
     let rows = hits.as_chunks::<8>().0.iter().map(|&row| u64::from_le_bytes(row));
     let mut bits = rows.rev().fold(0, |bits: u64, row| (bits << 1).wrapping_add(row));
-    // Turned about the diagonal: single bits change places, then squares of four bits, then of sixteen.
+    // Transposes the bits: single bits, then squares of four bits, then of sixteen.
     for (distance, upper) in [(7, 0x00AA_00AA_00AA_00AA), (14, 0x0000_CCCC_0000_CCCC), (28, 0x0000_0000_F0F0_F0F0)] {
         let differing = (bits ^ bits >> distance) & upper;
         bits ^= differing ^ differing << distance;
@@ -125,8 +125,8 @@ fn mask(block: &[u8; BLOCK], is_wanted: impl Fn(u8) -> bool) -> u64 {
 
 /// The starts and ends of tokens in a block of [`BLOCK`] bytes of movetext.
 ///
-/// Tokens are a few bytes long. A search by words for each of them waits for the end of the one before. A block is looked at
-/// without waiting, and serves a dozen moves.
+/// Tokens have a few bytes. A search by words for each token would wait for the end of the token before. The masks of a block
+/// need no such wait, and serve a dozen moves.
 #[derive(Clone, Debug)]
 pub(super) struct Tokens {
     /// The start of the block.
@@ -134,7 +134,7 @@ pub(super) struct Tokens {
     /// The bytes that [end a gap](ends_gap), [end a token](is_delimiter) and [may end a comment](BraceOrLine). Behind the input there are
     /// none.
     masks: [u64; 3],
-    /// The last gap that went beyond its block. Null moves, which look like numbers, may be several games in it.
+    /// The last gap that goes beyond its block. Several null moves (games) may be in it, which look like numbers.
     gap: Range<usize>,
 }
 
@@ -142,7 +142,7 @@ impl Tokens {
     /// No block has been looked at. A slice has at most `isize::MAX` bytes, so this block lies behind any of them.
     pub(super) const UNKNOWN: Tokens = Tokens { from: usize::MAX / 2 + BLOCK, masks: [0; 3], gap: 0..0 };
 
-    /// The first byte at or after `at` that does not belong to the gap between two tokens, or the length.
+    /// Finds the first byte at or after `at` that does not belong to the gap between two tokens, or the length.
     #[inline]
     pub(super) fn start(&mut self, input: &[u8], at: usize) -> usize {
         match self.near::<0>(at) {
@@ -159,7 +159,7 @@ impl Tokens {
         self.gap.end
     }
 
-    /// The first byte at or after `at` that cannot be part of a move, or the length.
+    /// Finds the first byte at or after `at` that cannot be part of a move, or the length.
     #[inline]
     pub(super) fn end(&mut self, input: &[u8], mut at: usize) -> usize {
         loop {
@@ -174,13 +174,13 @@ impl Tokens {
         }
     }
 
-    /// The first `}` at or after `at`, if it is in the block and in the same line.
+    /// Finds the first `}` at or after `at`, if it is in the block and on the same line.
     #[inline]
     pub(super) fn near_brace(&self, input: &[u8], at: usize) -> Option<usize> {
         self.near::<2>(at).filter(|&hit| input.get(hit) == Some(&b'}'))
     }
 
-    /// The first byte of a class at or after `at`, if it is in the block.
+    /// Finds the first byte of a class at or after `at`, if it is in the block.
     #[inline]
     fn near<const CLASS: usize>(&self, at: usize) -> Option<usize> {
         let distance = at.wrapping_sub(self.from);
@@ -275,16 +275,15 @@ macro_rules! classes {
 }
 
 classes! {
-    /// A `}`, which ends a comment, and a line feed, behind which a tag may end it.
+    /// A `}`, which ends a comment, or a line feed: a tag on the next line may end the comment.
     BraceOrLine |word| (equals(word, b'}') | equals(word, b'\n')) & !word, |byte| (byte == b'}') | (byte == b'\n');
 
-    /// A line feed, and what may be a line end of HTML.
+    /// A line feed, or the `<` of a line end of HTML.
     LineEnd |word| (equals(word, b'<') | equals(word, b'\n')) & !word, |byte| (byte == b'<') | (byte == b'\n');
 
-    /// The bytes that matter when movetext is only passed over: comments, variations, a new tag section, HTML, an
-    /// escaped line, and the `*`, the slash or the dash of a result, which may be none of ASCII's. Two bytes come along, because
-    /// one test for four bytes is cheaper than three for the three that matter: the control byte `0x1b` with `;`, `[` and `{`,
-    /// the apostrophe with `%`, `-` and `/`.
+    /// The bytes that matter when movetext is skipped: comments, variations, a new tag section, HTML, an escaped line, and the
+    /// `*`, the slash or the dash of a result, also a dash outside ASCII. Three needed bytes cost less with a fourth: the control
+    /// byte `0x1b` joins `;`, `[` and `{`, the apostrophe joins `%`, `-` and `/`.
     Structure |word| {
         equals(word & splat(0x1f), 0x1b)
             | equals(word & splat(!0x02), b'(')
@@ -318,14 +317,14 @@ classes! {
         |byte| matches!(byte, 0..=b'"' | b'[' | b']');
 }
 
-/// The character at `at` and its length: UTF-8, or else Latin-1.
+/// Returns the character at `at` and its length, in UTF-8 or else in Latin-1.
 pub(super) fn char_at(bytes: &[u8], at: usize) -> Option<(char, usize)> {
     let rest = bytes.get(at..)?;
     let valid = rest[..rest.len().min(4)].utf8_chunks().next()?.valid();
     Some(valid.chars().next().map_or((char::from(rest[0]), 1), |char| (char, char.len_utf8())))
 }
 
-/// The length of the separator that stands at `at`, if one does that is not one of the bytes up to the space.
+/// Returns the length of the separator at `at`, if there is one other than the bytes up to the space.
 #[inline]
 pub(super) fn separator(bytes: &[u8], at: usize) -> Option<usize> {
     match bytes.get(at)? {
@@ -335,21 +334,21 @@ pub(super) fn separator(bytes: &[u8], at: usize) -> Option<usize> {
     }
 }
 
-/// Returns `true` if no word goes on at `at`.
+/// Returns `true` if `at` is no continuation of a word.
 #[inline]
 pub(super) fn ends_word(bytes: &[u8], at: usize) -> bool {
     bytes.get(at).is_none_or(|&byte| is_delimiter(byte) && (byte < 0x80 || separator(bytes, at).is_some()))
 }
 
-/// The character that ends before `at`, and its length.
+/// Returns the character that ends before `at`, and its length.
 pub(super) fn char_before(bytes: &[u8], at: usize) -> Option<(char, usize)> {
     let before = bytes.get(..at)?;
-    // The last byte of a character of UTF-8 is none of Latin-1: the longest decides.
+    // The last byte of a character in UTF-8 is also a byte of Latin-1: the longest reading counts.
     let mut lengths = (1..=4).rev().filter(|&length| length <= at);
     lengths.find_map(|length| char_at(before, at - length).filter(|&(_, of)| of == length))
 }
 
-/// Returns `true` if no word has begun before `at`.
+/// Returns `true` if no word begins before `at`.
 #[inline]
 pub(super) fn starts_word(bytes: &[u8], at: usize) -> bool {
     match bytes[..at] {
@@ -359,20 +358,20 @@ pub(super) fn starts_word(bytes: &[u8], at: usize) -> bool {
     }
 }
 
-/// The first `needle` at or after `from`, or the length.
+/// Finds the first `needle` at or after `from`, or the length.
 #[inline]
 pub(super) fn find_byte(bytes: &[u8], from: usize, needle: u8) -> usize {
     find_far::<16>(bytes, from, &Is(needle))
 }
 
-/// The first `}` among the next bytes, if it is in the same line: a comment is a clock in most games that have any.
+/// Finds a `}` among the next bytes of the same line. Most comments are clocks, so it is near.
 #[inline]
 pub(super) fn near_brace(bytes: &[u8], from: usize) -> Option<usize> {
     let hit = from + find_within(bytes.get(from..)?.first_chunk::<32>()?, &BraceOrLine)?;
     (bytes[hit] == b'}').then_some(hit)
 }
 
-/// Finds the next byte of a class. In games full of comments it is a move away: two words look for it.
+/// Finds the next byte of a class. It tries two words first: in games full of comments the byte is one move away.
 #[inline]
 pub(super) fn find_near_or_far(bytes: &[u8], from: usize, class: &impl Class) -> usize {
     match bytes.get(from..).and_then(|tail| tail.first_chunk::<16>()).map(|near| find_within(near, class)) {
@@ -382,11 +381,11 @@ pub(super) fn find_near_or_far(bytes: &[u8], from: usize, class: &impl Class) ->
     }
 }
 
-/// Counts the lines that end in a part of the input: with a line feed, or with a carriage return and none behind it.
+/// Counts the lines that end in a part of the input, with a line feed or with a carriage return alone.
 pub(super) fn line_ends(input: &[u8], part: Range<usize>) -> usize {
     let bytes = &input[part.clone()];
     examined(2 * bytes.len());
-    // In parts that a byte can count, so that compilers add bytes and not words.
+    // In chunks that a byte can count, so that compilers add bytes and not words.
     let count = |end| {
         let count = |part: &[u8]| usize::from(part.iter().map(|&byte| u8::from(byte == end)).sum::<u8>());
         bytes.chunks(255).map(count).sum::<usize>()
@@ -399,16 +398,16 @@ pub(super) fn line_ends(input: &[u8], part: Range<usize>) -> usize {
     feeds + returns - pairs
 }
 
-/// Returns `true` if a byte order mark is in what [`skip_blank`] has passed over: another file begins.
+/// Returns `true` if there is a byte order mark in `blank`, which [`skip_blank`] has skipped: another file begins.
 pub(super) fn has_mark(blank: &[u8]) -> bool {
     examined(blank.len());
     blank.windows(3).any(|mark| mark == b"\xef\xbb\xbf")
 }
 
-/// The first byte at or after `from` that is no part of a separator.
+/// Finds the first byte at or after `from` that is no part of a separator.
 #[inline]
 pub(super) fn skip_white(bytes: &[u8], from: usize) -> usize {
-    // Runs between lines and around tags are one or two bytes long: a word costs more than it saves.
+    // Runs between lines and around tags have one or two bytes: a test of eight bytes would cost more than it saves.
     let mut at = from;
     loop {
         while bytes.get(at).is_some_and(|&byte| byte <= b' ') {
@@ -423,13 +422,13 @@ pub(super) fn skip_white(bytes: &[u8], from: usize) -> usize {
     at
 }
 
-/// The elements of HTML that stand around games and end their lines.
+/// The elements of HTML that stand between games and end a line.
 const ELEMENTS: [&[u8]; 4] = [b"br", b"p", b"pre", b"div"];
 
-/// The longest tag of HTML that is looked at: `<pre class="pgn">` and its like.
+/// The longest tag of HTML that is examined, in bytes, such as `<pre class="pgn">`.
 pub(super) const LONGEST_HTML: usize = 64;
 
-/// The length of the tag of HTML that stands at `at`, if it ends a line: `<br>`, `<br />`, `</p>`, `<pre class="pgn">`, in any case.
+/// Returns the length of the tag of HTML at `at`, if it ends a line: `<br>`, `<br />`, `</p>`, `<pre class="pgn">`, in any case.
 #[cold]
 pub(super) fn html_line_end(bytes: &[u8], at: usize) -> Option<usize> {
     let tag = bytes.get(at..)?.strip_prefix(b"<")?;
@@ -443,7 +442,7 @@ pub(super) fn html_line_end(bytes: &[u8], at: usize) -> Option<usize> {
     (is_named && matches!(inside.get(name), None | Some(b' ' | b'/'))).then_some(end + 2)
 }
 
-/// The first byte at or after `from` that is no part of a separator or of a line end of HTML.
+/// Finds the first byte at or after `from` that is no part of a separator or of a line end of HTML.
 #[inline]
 pub(super) fn skip_blank(bytes: &[u8], from: usize) -> usize {
     let mut at = skip_white(bytes, from);
@@ -455,7 +454,7 @@ pub(super) fn skip_blank(bytes: &[u8], from: usize) -> usize {
     at
 }
 
-/// Returns `true` if [`skip_blank`] has passed over a blank line. Web pages have a line feed behind each line end of HTML.
+/// Returns `true` if [`skip_blank`] has skipped a blank line. Web pages have a line feed after each line end of HTML.
 pub(super) fn has_blank_line(blank: &[u8]) -> bool {
     let twice = |end| blank.iter().filter(|&&byte| byte == end).nth(1).is_some();
     examined(blank.len());
@@ -474,13 +473,13 @@ pub(super) fn line_end(bytes: &[u8], from: usize) -> usize {
     }
 }
 
-/// The start of the line after the one `from` is in, or the length.
+/// Returns the start of the line after the one that has `from`, or the length.
 #[inline]
 pub(super) fn next_line(bytes: &[u8], from: usize) -> usize {
     (find_byte(bytes, from, b'\n') + 1).min(bytes.len())
 }
 
-/// Is `at` the first column of a line?
+/// Returns `true` if `at` is the first column of a line.
 #[inline]
 pub(super) fn starts_line(bytes: &[u8], at: usize) -> bool {
     at == 0 || matches!(bytes.get(at - 1), Some(b'\n' | b'\r'))
@@ -490,7 +489,7 @@ pub(super) fn starts_line(bytes: &[u8], at: usize) -> bool {
 mod tests {
     use super::*;
 
-    /// Every byte value, in every lane, between two bytes outside the class.
+    /// Tries every byte value in every lane, between bytes outside the class.
     fn word_and_byte_agree(class: &impl Class, outside: u8) {
         assert!(!class.byte(outside));
         for byte in 0..=u8::MAX {
@@ -532,7 +531,7 @@ mod tests {
         let mut random = crate::tests::random::Random(0x88);
         let mut bytes = [0; 300];
         for round in 0..200 {
-            // A few of the bytes that matter, or any.
+            // Mixes bytes that matter with any bytes.
             let common = b"e4 {}.\n 1";
             bytes.fill_with(|| if round % 2 == 0 { common[random.below(common.len())] } else { random.next() as u8 });
             let input = &bytes[..random.below(bytes.len() + 1)];
@@ -551,7 +550,7 @@ mod tests {
                     let is_near = is_near && input[brace] == b'}';
                     assert_eq!(tokens.near_brace(input, at), is_near.then_some(brace));
                 }
-                // Sometimes back, as behind a word that two tokens stand in.
+                // Goes back now and then, as after a word with two tokens.
                 at = (at + random.below(20)).saturating_sub(random.below(10) / 9 * 70);
             }
             assert_eq!(tokens.start(input, input.len()), input.len());

@@ -24,7 +24,7 @@ use crate::{GameTree, Writer};
 impl<R: Rules> Serialize for GameTree<R> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut pgn = String::new();
-        // Lines break in comments too, so there is one line only.
+        // Lines break in comments too, so there is only one line.
         self.write(&mut Writer::with_width(&mut pgn, usize::MAX)).map_err(S::Error::custom)?;
         match pgn.parse::<GameTree<R>>() {
             Ok(read) if read == *self => serializer.serialize_str(&pgn),
@@ -34,7 +34,7 @@ impl<R: Rules> Serialize for GameTree<R> {
     }
 }
 
-/// From PGN: the first game of the text.
+/// Reads the first game of the PGN text.
 impl<'de, R: Rules> Deserialize<'de> for GameTree<R> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<GameTree<R>, D::Error> {
         struct Pgn<R>(PhantomData<R>);

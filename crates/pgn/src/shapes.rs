@@ -21,7 +21,7 @@ pub enum ShapeColor {
 }
 
 impl ShapeColor {
-    /// The letter of each, in their order.
+    /// The letters of the colours, in the order of the variants.
     const LETTERS: &[u8; 4] = b"GRYB";
 
     const fn letter(self) -> char {
@@ -62,7 +62,7 @@ impl Shape {
     }
 }
 
-/// As in the commands: `Gd4`, `Ge2e4`.
+/// Writes it as in the commands: `Gd4`, `Ge2e4`.
 impl fmt::Display for Shape {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
@@ -113,27 +113,27 @@ impl fmt::Display for Shape {
 /// ```
 #[derive(Clone, Copy)]
 pub struct Shapes<'a> {
-    /// Text that reads as shapes, parted by commas.
+    /// The text of shapes, separated by commas.
     spelt: &'a [u8],
-    /// Shapes, behind those that are spelt.
+    /// Shapes after those of the text.
     given: &'a [Shape],
 }
 
 impl<'a> Shapes<'a> {
-    /// The value of `[%csl …]`, which holds `squares` only, or of `[%cal …]`, which holds arrows only.
+    /// Reads the value of `[%csl …]`, which has `squares` only, or of `[%cal …]`, which has arrows only.
     pub(super) fn read(value: &'a [u8], squares: bool) -> Option<Self> {
         let belongs = |item| shape(item).is_some_and(|shape| shape.is_square() == squares);
         items(value).all(belongs).then_some(Shapes { spelt: value, given: &[] })
     }
 
-    /// The shapes, in the order they stand there.
+    /// The shapes in their order.
     #[must_use]
     pub fn iter(&self) -> <Self as IntoIterator>::IntoIter {
         self.into_iter()
     }
 }
 
-/// The shapes, in the order they stand there.
+/// Iterates over the shapes in their order.
 impl<'a> IntoIterator for Shapes<'a> {
     type Item = Shape;
     type IntoIter = Chain<FilterMap<Items<'a>, fn(&'a [u8]) -> Option<Shape>>, Copied<slice::Iter<'a, Shape>>>;
@@ -198,7 +198,7 @@ impl fmt::Debug for Shapes<'_> {
     }
 }
 
-/// The squares in one command, the arrows in another; nothing if there are none.
+/// Writes a command with the squares and one with the arrows, or nothing if there are none.
 impl fmt::Display for Shapes<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut gap = "";

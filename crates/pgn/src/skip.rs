@@ -1,13 +1,13 @@
 //! Skips movetext without reading it.
 //!
-//! Only comments and HTML can hide a bracket, and only brackets, a result or a new tag section end a variation or a game. So it is
-//! enough to go from one of those bytes to the next. A game must end at the same byte whether it is read or skipped; tests
+//! Only comments and HTML can hide a bracket. Only brackets, a result or a new tag section end a variation or a game. So the
+//! skipper goes from one of these bytes to the next. A game must end at the same byte whether it is read or skipped; tests
 //! compare the two on arbitrary bytes.
 
 use super::reader::{NO_RESTART, Reader};
 use super::{GameResult, scan};
 
-/// Why skipping came to an end.
+/// The reason why skipping ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Skipped {
     /// The variation is closed.
@@ -18,13 +18,14 @@ pub(super) enum Skipped {
     CutShort,
     /// A comment that is never closed starts here.
     UnclosedComment,
-    /// A line ends here, outside of any variation, behind which another game may start.
+    /// A line ends here, outside of any variation. Another game may start after it.
     Line,
 }
 
 impl Reader<'_> {
-    /// Passes over movetext, `depth` variations deep: to the end of the game, or, `within` a variation, behind the parenthesis
-    /// that closes the outermost of them; where a game without tags may start, to the end of each line.
+    /// Skips movetext, inside `depth` variations, to the end of the game. With `within` it stops after the parenthesis that
+    /// closes the outermost variation. In a game without tags it also stops at the end of each line, since another game may start
+    /// there.
     pub(super) fn skip(&mut self, mut depth: usize, within: bool) -> Skipped {
         let (input, restart_from) = (self.input, self.restart_from);
         let mut next = self.at;

@@ -6,9 +6,9 @@ use super::Reader;
 
 /// Finds the range of each game of a file at scanning speed, without reading the games.
 ///
-/// Each range can be read by a [`Reader`] of its own, as can the bytes from the start of one to the end of another; all of
-/// them together report the same as a single reader of the whole. Only offsets and lines count from where the reader began, and no
-/// reader of one game sees that a blank line is missing before the next.
+/// Each range can be read by its own [`Reader`], and so can the bytes from the start of one range to the end of another. Together
+/// these readers report the same as one reader of the whole file, with two differences: offsets and lines count from the start of
+/// each reader, and no reader reports that a blank line is missing before the game after its range.
 ///
 /// # Examples
 ///
@@ -50,7 +50,7 @@ pub fn split_games(input: &[u8]) -> impl Iterator<Item = Range<usize>> + '_ {
     core::iter::from_fn(move || {
         let from = reader.offset();
         let start = reader.pass_game()?;
-        // Some bytes mean something by what is before them: `%`, and a null move that is a word by itself.
+        // The meaning of some bytes depends on the byte before: `%`, and a null move that is a word by itself.
         let before = start.checked_sub(1).filter(|&last| last >= from).and_then(|last| input.get(last));
         let stands_alone = match input.get(start) {
             Some(b'[') => true,

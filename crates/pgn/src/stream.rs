@@ -1,5 +1,5 @@
 //! Games from a stream, in memory for one of them.
-
+//! Reads games from a stream, with memory for one game.
 use alloc::vec::Vec;
 use core::error::Error;
 use std::io::{self, Read};
@@ -10,9 +10,9 @@ use super::{GameTree, PgnError, Reader, scan, token};
 
 /// Reads games one after the other from a stream: a file, standard input, a decompressor.
 ///
-/// Of the stream no more is held in memory than a game takes, in pieces of 64 kilobytes, and never more than twice the
-/// [limit](Self::with_limit). Each game comes as a [`Reader`] that has nothing else to read; offsets and lines are those in
-/// the stream. It reads ahead, so it needs no buffered stream, and is not for conversations.
+/// Memory holds one game of the stream, read in pieces of 64 kilobytes, and at most twice the [limit](Self::with_limit). Each
+/// game comes as a [`Reader`] with only this game. Offsets and lines are those of the stream. It reads ahead, so the stream needs
+/// no buffer. It is not for a dialogue, in which the next game waits for an answer.
 ///
 /// # Examples
 ///
@@ -40,21 +40,21 @@ pub struct StreamReader<R> {
     stream: R,
     limit: usize,
     buffer: Vec<u8>,
-    /// The number of bytes of the buffer that were given to the caller.
+    /// The number of bytes of the buffer that the caller has received.
     given: usize,
     /// The bytes, lines and games before the rest.
     preceding: Preceding,
     /// Facts about the rest of the buffer.
     ahead: Ahead,
-    /// The stream has no more.
+    /// The stream has ended.
     ended: bool,
-    /// A game was too long: what comes is the rest of it.
+    /// A game was too long: its rest follows.
     lost: bool,
 }
 
-/// The games of chess in the stream as trees. A game that cannot be read is an error of the kind [`io::ErrorKind::InvalidData`] that
-/// holds a [`PgnError`]; the iterator goes on behind it, and ends after an error of the stream itself. For other games, or without
-/// trees, there is [`next_game`](StreamReader::next_game).
+/// Iterates over the games of chess in the stream as trees. A game that cannot be read is an error of the kind
+/// [`io::ErrorKind::InvalidData`] that contains a [`PgnError`]. The iterator goes on with the next game, but ends after an error
+/// of the stream itself. For other games, or without trees, use [`next_game`](StreamReader::next_game).
 ///
 /// ```
 /// use chess0x88_pgn::StreamReader;
@@ -87,19 +87,19 @@ fn invalid(error: PgnError) -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, error)
 }
 
-/// A line feed and a bracket at the end of the buffer may begin a line that looks like a tag.
+/// The bytes of a line feed and a bracket. At the end of the buffer they may begin a line that looks like a tag.
 const TAG_LINE: usize = 2;
 
-/// So much is asked of the stream at least.
+/// The least number of bytes that are requested from the stream.
 const PIECE: usize = 1 << 16;
 
 impl<R: Read> StreamReader<R> {
-    /// A reader of a stream with games of up to 16 megabytes each.
+    /// Makes a reader of a stream with games of at most 16 megabytes.
     pub const fn new(stream: R) -> Self {
         Self::with_limit(stream, 1 << 24)
     }
 
-    /// A reader of a stream with games of up to `bytes` each. A longer one is an error, so that no stream can take all
+    /// Makes a reader of a stream with games of at most `bytes` bytes. A longer game is an error, so no stream can take all
     /// memory.
     pub const fn with_limit(stream: R, bytes: usize) -> Self {
         Self {
@@ -114,16 +114,15 @@ impl<R: Read> StreamReader<R> {
         }
     }
 
-    /// The next game, for [`Reader::read_game`] or `GameTree::read`; `None` at the end of the stream.
+    /// Returns the next game, for [`Reader::read_game`] or `GameTree::read`, or `None` at the end of the stream.
     ///
-    /// The games are those that a [`Reader`] of the whole stream would find, except that a comment which is not closed
-    /// within the limit counts as never closed.
+    /// The games are those that a [`Reader`] of the whole stream would find, with one exception: a comment that is not closed
+    /// within the limit counts as unclosed.
     ///
     /// # Errors
     ///
-    /// The errors of the stream, after which it can be asked again; and [`io::ErrorKind::InvalidData`] with
-    /// [`PgnError::TooLong`] for a game beyond the limit, after which the next call goes on behind it, at the next line that
-    /// looks like a tag.
+    /// The errors of the stream, after which you may call it again. A game beyond the limit is [`io::ErrorKind::InvalidData`]
+    /// with [`PgnError::TooLong`]. The next call then goes on after it, at the next line that looks like a tag.
     pub fn next_game(&mut self) -> io::Result<Option<Reader<'_>>> {
         while self.lost {
             self.find_tag_line()?;
@@ -140,7 +139,7 @@ impl<R: Read> StreamReader<R> {
             let (length, ahead) = (reader.at, &reader.ahead);
             let is_sure = self.ended || !ahead.has_seen_end(rest, length);
             let may_grow = rest.len() < self.limit.max(1);
-            // Beyond the limit comments count as unclosed, but the game must have an end.
+            // Comments beyond the limit count as unclosed, but the end of the game must be known.
             let is_enough = is_sure || found && !Ahead::new().has_seen_end(rest, length);
             let is_blank = scan::skip_white(rest, 0) == rest.len();
             self.ahead = ahead.clone();
@@ -156,18 +155,18 @@ impl<R: Read> StreamReader<R> {
         }
     }
 
-    /// The rest of the buffer, which was not given to the caller yet.
+    /// The rest of the buffer, which the caller has not received.
     fn rest(&self) -> &[u8] {
         self.buffer.get(self.given..).unwrap_or_default()
     }
 
-    /// Gives so many bytes to the caller, as a reader.
+    /// Returns a reader of the next `length` bytes.
     fn give(&mut self, length: usize) -> Reader<'_> {
-        // With what is known already, a game with an unclosed comment does not search the buffer again.
+        // The reader keeps the known facts. So a game with an unclosed comment does not search the buffer again.
         let (before, start, ahead) = (self.preceding, self.given, self.ahead.clone());
         self.discard(length);
         self.preceding.games = true;
-        // What follows a tag may change what is wrong with it.
+        // The text after a tag may change the error of that tag.
         let rest = self.buffer.get(start..).unwrap_or_default();
         let mut reader = Reader::behind(before, ahead, rest);
         reader.end = length;
@@ -191,12 +190,12 @@ impl<R: Read> StreamReader<R> {
         let piece = self.buffer.len().max(PIECE);
         let read = self.stream.by_ref().take(piece as u64).read_to_end(&mut self.buffer)?;
         self.ended = read < piece;
-        // The bytes that moved to the front, and those that came.
+        // Counts the bytes that moved to the front, and the new ones.
         scan::examined(self.buffer.len());
         Ok(())
     }
 
-    /// Gives up the game that all the rest of the buffer belongs to.
+    /// Gives up the game at the start of the rest of the buffer: the whole rest belongs to it.
     #[cold]
     fn too_long(&mut self) -> io::Error {
         let rest = self.rest();
@@ -209,7 +208,7 @@ impl<R: Read> StreamReader<R> {
         invalid(error)
     }
 
-    /// Goes to the next line that looks like a tag, or as far as the buffer goes.
+    /// Goes to the next line that looks like a tag, or to the end of the buffer.
     #[cold]
     fn find_tag_line(&mut self) -> io::Result<()> {
         let rest = self.rest();

@@ -1,17 +1,17 @@
-//! Counts of work, for the tests that hold the work against the size of the input. Unlike a time, a count is the same on every
-//! machine. A program counts nothing.
+//! Counts of work, for tests that compare the work with the size of the input. A count is the same on every machine, unlike a
+//! time. Without tests nothing is counted.
 
 /// The kinds of work that are counted.
 #[derive(Clone, Copy)]
 pub(crate) enum Work {
     /// A byte that the scanner examines.
     Byte,
-    /// A variation or a comment that is looked at when game trees are merged.
+    /// A variation or a comment that is examined when game trees are merged.
     #[cfg(feature = "alloc")]
     Match,
 }
 
-/// Notes that work was done.
+/// Counts work.
 #[inline]
 pub(crate) fn note(work: Work, amount: usize) {
     let _ = (work, amount);

@@ -1,9 +1,10 @@
-//! The tag `Termination`: the words for why a game ended.
+//! The tag `Termination`: the words for the reason why a game ended.
 //!
-//! The standard names a few values, lichess.org writes those and some of its own, chess.com a sentence with the name of the winner, and
-//! programs that play matches what stopped an engine. All of them end with the words that tell the reason.
+//! The standard has a few values. lichess.org writes those and some of its own, chess.com a sentence with the name of the winner,
+//! and match programs the fault of an engine. All of them end with the words of the reason.
 //!
-//! Source: Steven J. Edwards, *PGN Specification and Implementation Guide*, section 9.8.1; files of lichess.org, chess.com and cutechess.
+//! Source: Steven J. Edwards, *PGN Specification and Implementation Guide*, section 9.8.1; files of lichess.org, chess.com and
+//! cutechess.
 
 use core::str::FromStr;
 
@@ -12,8 +13,7 @@ use chess0x88::game::{DrawReason, NoWinReason, WinReason};
 
 use crate::GameResult;
 
-/// The ends of the tag's values, whatever their case, each with the names of the reasons that it stands for: one of a win, and one of a
-/// draw if that has another.
+/// The last words of the tag, in any case, each with the names of its reasons: one for a win, and one for a draw if that differs.
 const WORDS: [(&str, &[&str]); 34] = [
     ("checkmate", &["checkmate"]),
     ("resignation", &["resignation", "resignation against insufficient material"]),
@@ -57,10 +57,10 @@ const FLAG_FALL: &[&str] = &["flag fall", "flag fall against insufficient materi
 #[cfg(feature = "alloc")]
 pub(super) const TERMINATION: &str = "Termination";
 
-/// The words between the reason and the move that was announced with a claim.
+/// The words between the reason and the announced move of a claim.
 pub(super) const ANNOUNCED: &str = ", announced ";
 
-/// The outcome that a result and the tag tell of: see [`GameResult::outcome`].
+/// Returns the outcome of a result and the tag: see [`GameResult::outcome`].
 pub(super) fn outcome(result: GameResult, termination: &str) -> Option<Outcome> {
     use chess0x88::Color::{Black, White};
     let win = |winner| Outcome::Win { winner, by: reason(termination).unwrap_or(WinReason::Unknown) };
@@ -76,7 +76,7 @@ pub(super) fn outcome(result: GameResult, termination: &str) -> Option<Outcome> 
     })
 }
 
-/// The reason of one kind that the value of the tag gives.
+/// Returns the reason of type `T` that the value of the tag names.
 fn reason<T: FromStr>(termination: &str) -> Option<T> {
     let (value, _announced) = termination.split_once(ANNOUNCED).unwrap_or((termination, ""));
     let value = value.trim_end_matches(|char: char| char.is_ascii_whitespace() || char == '.').as_bytes();
@@ -84,13 +84,13 @@ fn reason<T: FromStr>(termination: &str) -> Option<T> {
         let (before, end) = value.split_at(value.len().saturating_sub(words.len()));
         end.eq_ignore_ascii_case(words.as_bytes()) && before.last().is_none_or(|last| !last.is_ascii_alphanumeric())
     };
-    // The longest words tell: a timeout against insufficient material is no insufficient material.
+    // The longest match counts: `timeout vs insufficient material` is not `insufficient material`.
     let (_, names) = WORDS.iter().filter(|(words, _)| ends_with(words)).max_by_key(|(words, _)| words.len())?;
     names.iter().find_map(|name| name.parse().ok())
 }
 
-/// The value of the tag for an outcome, in the words of the standard where it has some; `None` where the moves tell the reason, and
-/// where nobody knows it.
+/// Returns the value of the tag for an outcome, in the words of the standard where it has some. `None` if the moves show the
+/// reason, or if the reason is unknown.
 #[cfg(feature = "alloc")]
 pub(super) fn written(outcome: Outcome) -> Option<alloc::string::String> {
     use alloc::string::ToString;

@@ -1,5 +1,5 @@
-//! Hostile input costs work in proportion to its length: the scanner counts the bytes it examines, and these tests compare the
-//! count with the length. Unlike a time, the count is the same on every machine.
+//! The work for hostile input is in proportion to its length. The scanner counts the bytes that it examines, and these tests
+//! compare the count with the length. A count is the same on every machine, unlike a time.
 
 #[path = "../../../src/tests/random.rs"]
 pub(crate) mod random;
@@ -13,7 +13,7 @@ use crate::tally::Work;
 use crate::tally::counter::taken;
 use crate::{Flow, Reader, Visitor};
 
-/// A visitor that always answers the same.
+/// A visitor that always returns the same answer.
 struct Answers {
     tags: Flow,
     san: Flow,
@@ -32,7 +32,7 @@ impl Visitor<'_> for Answers {
     }
 }
 
-/// The most bytes examined per byte of the input, by any kind of visitor.
+/// Returns the most bytes examined per byte of the input, over all kinds of visitors.
 fn bytes_examined(input: &[u8]) -> usize {
     let go = Flow::Continue;
     let ways = [
@@ -48,7 +48,7 @@ fn bytes_examined(input: &[u8]) -> usize {
         taken(Work::Byte);
         let mut reader = Reader::new(input);
         let mut calls = 0;
-        // A visitor that stops ends the loop, not the input.
+        // A visitor that stops ends the game, not the input.
         while reader.read_game(&mut answers) || reader.offset() < input.len() {
             calls += 1;
             assert!(calls <= 2 * input.len(), "no progress at byte {}", reader.offset());
@@ -58,11 +58,11 @@ fn bytes_examined(input: &[u8]) -> usize {
     work.into_iter().max().unwrap_or_default().div_ceil(input.len().max(1))
 }
 
-/// The most bytes that may be examined per byte. The scanner examines eight at a time, also for a token of one byte, and may
-/// come to a byte several times. A quadratic reader examines thousands.
+/// The most bytes that may be examined per byte. The scanner examines eight bytes at a time, also for a token of one byte, and
+/// may examine a byte several times. A quadratic reader examines thousands.
 const BOUND: usize = 100;
 
-/// Pieces of input that were quadratic once, and parts of them.
+/// Pieces of input that once took quadratic time, and parts of them.
 const PIECES: [&str; 68] = [
     "-",
     "1-",
@@ -134,7 +134,7 @@ const PIECES: [&str; 68] = [
     "*\n)",
 ];
 
-/// A tag without an end, tokens of one byte, and a bracket in the next line: the reader passes over the tokens three times.
+/// Makes a tag without an end, tokens of one byte, and a bracket in the next line: the reader passes the tokens three times.
 fn passed_three_times() -> String {
     ["[A A\"];", &"<".repeat(20_000), "\n4["].concat()
 }
@@ -151,7 +151,7 @@ fn the_worst_inputs_take_a_bounded_number_of_bytes() {
     }
 }
 
-/// All pairs and triples of tokens, repeated: the list of known pieces may lack some.
+/// All pairs and triples of tokens, repeated. They may find pieces that the list above lacks.
 #[test]
 fn no_repeated_tokens_are_worse() {
     const TOKENS: [&str; 24] = [
@@ -172,7 +172,7 @@ fn no_repeated_tokens_are_worse() {
     }
 }
 
-/// The beginnings of all that a reader passes over as a whole. Each is crossed with all contents and all ends.
+/// The beginnings of everything that a reader skips as a whole. The test combines each with all contents and all ends.
 const OPENERS: [&str; 20] = [
     "",
     ";",
@@ -224,7 +224,7 @@ const TERMINATORS: [&str; 25] = [
     "\u{feff}",
 ];
 
-/// The bytes of an input of each kind: so many that a search to the end from each piece is beyond the bound.
+/// The length in bytes of an input of each kind: a search to the end from each piece exceeds the bound.
 const CROSSED: usize = 4000;
 
 #[test]
@@ -249,7 +249,7 @@ fn every_terminator_behind_every_gap_takes_a_bounded_number_of_bytes() {
     }
 }
 
-/// The worst known inputs, at a size at which quadratic time would show.
+/// Reads the worst known inputs, at a size that would show quadratic time.
 #[test]
 fn a_million_variations_a_huge_comment_and_an_endless_game_take_a_bounded_number_of_bytes() {
     let mut nested = "(e4".repeat(1_000_000);
@@ -272,10 +272,10 @@ mod streams {
     use super::*;
     use crate::StreamReader;
 
-    /// The length of a stream, which is more than is read from it at a time.
+    /// The length of a stream in bytes: more than one read from it.
     const STREAM: usize = 200_000;
 
-    /// The bytes examined per byte in reading all games of a stream, and the number of games.
+    /// Returns the bytes examined per byte for all games of a stream, and the number of games.
     fn stream_bytes_examined(input: &[u8], limit: usize) -> (usize, usize) {
         taken(Work::Byte);
         let mut games = StreamReader::with_limit(input, limit);
@@ -300,7 +300,7 @@ mod streams {
 
     #[test]
     fn the_worst_streams_take_a_bounded_number_of_bytes() {
-        // A stream looks for the end of each game before it reads it.
+        // A stream finds the end of each game before the game is read.
         assert!(stream_bytes_examined(passed_three_times().as_bytes(), 1 << 24).0 <= 2 * BOUND);
         for piece in PIECES {
             let input = piece.bytes().cycle().take(STREAM / 10).collect::<Vec<_>>();
@@ -311,7 +311,8 @@ mod streams {
         }
     }
 
-    /// Each game begins with an unclosed comment. A reader that forgets so would search the rest of the stream each time.
+    /// Each game begins with an unclosed comment. A reader that did not remember this would search the rest of the stream each
+    /// time.
     #[test]
     fn thousands_of_games_of_a_stream_take_a_bounded_number_of_bytes() {
         for piece in

@@ -1,4 +1,4 @@
-//! The spelling of single tokens: where a tag, a null move or a result stands, and where it ends.
+//! The spelling of single tokens: the start and end of a tag, a null move or a result.
 
 use core::ops::Range;
 
@@ -6,10 +6,10 @@ use super::{GameResult, RawText, scan};
 use crate::text::{DASHES, decimal};
 use chess0x88::san::is_separator;
 
-/// The null move as UCI spells it, which the scanner takes for a move number.
+/// The null move of UCI, which looks like a move number.
 pub(super) const NULL_MOVE: &[u8] = b"0000";
 
-/// Finds a null move that stands alone between `from` and `to`. With a dot behind it, it is a number.
+/// Finds a null move that is a word by itself between `from` and `to`. `0000.` is a number.
 #[cold]
 pub(super) fn null_move(input: &[u8], from: usize, to: usize) -> Option<usize> {
     let alone = |start: usize| {
@@ -25,21 +25,21 @@ pub(super) fn null_move(input: &[u8], from: usize, to: usize) -> Option<usize> {
 /// The names of the Seven Tag Roster.
 pub(super) const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
 
-/// The parts of what may be a tag, up to its value.
+/// The parts of a possible tag, up to its value.
 pub(super) struct TagHead {
     pub(super) name: Range<usize>,
-    /// The place of the quotation mark before the value.
+    /// The offset of the quotation mark before the value.
     pub(super) quote: usize,
 }
 
 impl TagHead {
-    /// Reads the head of a tag behind the bracket at `at`.
+    /// Reads the beginning of a tag after the bracket at `at`.
     #[inline]
     pub(super) fn at(input: &[u8], at: usize) -> TagHead {
         let start = scan::skip_white(input, at + 1);
         let end = scan::find(input, start, &scan::OutsideName);
         let quote = scan::skip_white(input, end);
-        // Separators other than white space may stand behind the name.
+        // Separators other than white space may follow the name.
         let mut name = start..end;
         while let Some((char, length)) = scan::char_before(&input[start..], name.len())
             && is_separator(char)
@@ -49,17 +49,17 @@ impl TagHead {
         TagHead { name, quote }
     }
 
-    /// Any other bracket has no place in movetext.
+    /// Returns `true` if this is a tag. Any other bracket has no place in movetext.
     pub(super) fn is_tag(&self, input: &[u8]) -> bool {
         !self.name.is_empty() && input.get(self.quote) == Some(&b'"')
     }
 }
 
-/// A tag that the input starts with, as nearly all programs write it: `[Name "value"]`, with no space more or less and nothing
-/// in the value that has a meaning. The name, the value with the quotation mark before it, and the length of the line.
+/// Reads a tag at the start of the input in the usual spelling: `[Name "value"]`, with no other spaces and no special characters
+/// in the value. Returns the name, the value with the quotation mark before it, and the length of the line.
 #[inline]
 pub(super) fn plain_tag(input: &[u8]) -> Option<(&[u8], &[u8], usize)> {
-    // So many bytes need no test for the end of the input.
+    // With this many bytes, no test for the end of the input is needed.
     let line = input.first_chunk::<96>()?;
     if line[0] != b'[' {
         return None;
@@ -67,13 +67,13 @@ pub(super) fn plain_tag(input: &[u8]) -> Option<(&[u8], &[u8], usize)> {
     let end = 1 + scan::find_within(line[1..].first_chunk::<24>()?, &scan::OutsideName)?;
     let quoted = line.get(end + 1..)?.first_chunk::<64>()?;
     let value = quoted[1..].first_chunk::<56>()?;
-    // A separator may stand before the name or behind it.
+    // A separator may stand before or after the name.
     let is_letter = |byte: u8| byte.is_ascii_alphabetic();
     if !is_letter(line[1]) || !is_letter(line[end - 1]) || line[end] != b' ' || quoted[0] != b'"' {
         return None;
     }
     let close = 1 + scan::find_within(value, &scan::OutsidePlainString)?;
-    // Branches, which are foreseen: a sum of comparisons would have to wait for the bytes.
+    // Branches, which the processor predicts. A sum of comparisons would wait for the bytes.
     let marks = match line.get(end + 1 + close..)? {
         [b'"', b']', b'\n', ..] => 3,
         [b'"', b']', b'\r', b'\n', ..] => 4,
@@ -82,7 +82,7 @@ pub(super) fn plain_tag(input: &[u8]) -> Option<(&[u8], &[u8], usize)> {
     Some((&line[1..end], &quoted[..close], end + 1 + close + marks))
 }
 
-/// The value of a tag with its quotation mark at `quote`, and where the tag ends.
+/// Returns the value of the tag with its quotation mark at `quote`, and the end of the tag.
 pub(super) fn tag_value(input: &[u8], quote: usize) -> Option<(RawText<'_>, usize)> {
     let mut at = quote + 1;
     loop {
@@ -99,12 +99,12 @@ pub(super) fn tag_value(input: &[u8], quote: usize) -> Option<(RawText<'_>, usiz
             _ => break,
         }
     }
-    // In `[Site "C:\"]` the backslash was no escape, or nothing would close the value.
+    // The backslash in `[Site "C:\"]` is no escape, since otherwise nothing would close the value.
     let value = input[quote + 1..at].trim_ascii_end().strip_suffix(b"]")?.trim_ascii_end().strip_suffix(b"\"")?;
     Some((RawText::behind(&input[quote..=quote + value.len()]), at))
 }
 
-/// The number of a suffix and how many bytes it has.
+/// Returns the number of a suffix such as `!?`, and its length in bytes.
 pub(super) const fn suffix(first: u8, second: Option<u8>) -> (u8, usize) {
     match (first, second) {
         (b'!', Some(b'!')) => (3, 2),
@@ -116,12 +116,12 @@ pub(super) const fn suffix(first: u8, second: Option<u8>) -> (u8, usize) {
     }
 }
 
-/// The number after a `$`.
+/// Reads the number after a `$`.
 pub(super) fn nag(digits: &[u8]) -> Option<u8> {
     decimal(digits)?.try_into().ok()
 }
 
-/// Finds the end of a move that `(` or `.` interrupts: `e8(Q)+` and `exd6e.p.` are one word each.
+/// Finds the end of a move with a `(` or `.` inside: `e8(Q)+` and `exd6e.p.` are one word each.
 #[cold]
 pub(super) fn odd_word_end(input: &[u8], start: usize, end: usize) -> usize {
     let tail = match &input[end..] {
@@ -132,16 +132,16 @@ pub(super) fn odd_word_end(input: &[u8], start: usize, end: usize) -> usize {
     tail + input[tail..].iter().take_while(|byte| matches!(byte, b'+' | b'#')).count()
 }
 
-/// The scores of one side, in half points. `1/2` comes before `1`; Latin-1 spells the fraction with one byte.
+/// The scores of one side, in half points. `1/2` comes before `1`. In Latin-1 the fraction `½` is one byte.
 const SCORES: [(&[u8], u8); 5] = [(b"1/2", 1), ("½".as_bytes(), 1), (b"\xbd", 1), (b"1", 2), (b"0", 0)];
 
-/// Three dots in one character, as word processors put them behind a move number.
+/// The character for three dots, which word processors put after a move number.
 pub(super) const ELLIPSIS: &[u8] = "…".as_bytes();
 
-/// The longest result has two scores of three bytes and a dash of three.
+/// The longest result in bytes: two scores of three bytes and a dash of three.
 pub(super) const LONGEST_RESULT: usize = 9;
 
-/// The length of the hyphen or dash that stands at `at`.
+/// Returns the length of the hyphen or dash at `at`.
 #[inline]
 pub(super) fn dash(input: &[u8], at: usize) -> Option<usize> {
     match input.get(at)? {
@@ -152,20 +152,20 @@ pub(super) fn dash(input: &[u8], at: usize) -> Option<usize> {
     }
 }
 
-/// The result that has its first dash or slash at `at`, or that begins with a `½` or `*` there, and where it ends.
+/// Returns the result with its first dash or slash at `at`, or with a `½` or `*` there, and its end.
 pub(super) fn result_around(input: &[u8], at: usize) -> Option<(GameResult, usize)> {
     let start = match dash(input, at) {
         Some(_) => at - SCORES.iter().find(|(score, _)| input[..at].ends_with(score))?.0.len(),
         None => at.checked_sub(usize::from(input[at] == b'/'))?,
     };
-    // A digit, a letter or `$` before it make it part of something else.
+    // It is part of another word if a digit, a letter or `$` comes before it.
     let alone = scan::starts_word(input, start) && !input[..start].ends_with(b"$");
     // A `*` ends any word.
     result_at(input, start).filter(|&(_, end)| end > at && (alone || input[at] == b'*'))
 }
 
-/// The result at `start`, and where it ends: two scores, or a half alone; but for [`two_zeros`]. It must examine no more bytes than a result has, because
-/// skipping calls it at every dash.
+/// Returns the result at `start` and its end: two scores, or a half alone, except [`two_zeros`]. It examines no more bytes than a
+/// result has, since skipping calls it at every dash.
 pub(super) fn result_at(input: &[u8], start: usize) -> Option<(GameResult, usize)> {
     if input.get(start) == Some(&b'*') {
         return Some((GameResult::Unknown, start + 1));
@@ -186,7 +186,7 @@ pub(super) fn result_at(input: &[u8], start: usize) -> Option<(GameResult, usize
     scan::ends_word(input, end).then_some((result, end))
 }
 
-/// The end of a `0-0` that has its dash at `at`: castling, or a result.
+/// Returns the end of a `0-0` with its dash at `at`, which is castling or a result.
 pub(super) fn two_zeros(input: &[u8], at: usize) -> Option<usize> {
     let start = at.checked_sub(1).filter(|&start| input.get(start) == Some(&b'0'))?;
     let zero = at + dash(input, at)?;
@@ -194,14 +194,14 @@ pub(super) fn two_zeros(input: &[u8], at: usize) -> Option<usize> {
     is_word.then_some(zero + 1)
 }
 
-/// The score that stands at `start`, and where it ends.
+/// Returns the score at `start`, and its end.
 fn score_at(input: &[u8], start: usize) -> Option<(u8, usize)> {
     let rest = input.get(start..)?;
     let (score, half_points) = SCORES.iter().find(|(score, _)| rest.starts_with(score))?;
     Some((*half_points, start + score.len()))
 }
 
-/// Returns `true` if a text begins as UTF-16 does: with its mark, or with every second byte zero.
+/// Returns `true` if a text begins like UTF-16: with its byte order mark, or with zeros in every second byte.
 pub(super) fn is_utf_16(input: &[u8]) -> bool {
     match input {
         [0xff, 0xfe, ..] | [0xfe, 0xff, ..] => true,

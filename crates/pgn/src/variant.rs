@@ -1,10 +1,10 @@
-//! The tag `Variant`: what it calls a game, and which games need it.
+//! The tag `Variant`: the names of the games, and the games that need the tag.
 
 use chess0x88::Rules;
 #[cfg(feature = "alloc")]
 use chess0x88::{CastlingSide, File, Position};
 
-/// The names of chess in the tag besides its [name](Rules::NAME): letters and digits alone.
+/// The names of chess in the tag other than its [name](Rules::NAME), letters and digits alone.
 ///
 /// Source: the names of python-chess 1.11, chess.com and lichess.org; the variants of Winboard and of FICS that only start otherwise.
 const CHESS: [&str; 35] = [
@@ -56,7 +56,7 @@ fn letters(name: &[u8]) -> impl Iterator<Item = u8> + '_ {
     name.iter().filter(|byte| byte.is_ascii_alphanumeric() || !byte.is_ascii()).map(u8::to_ascii_lowercase)
 }
 
-/// Returns the value of the tag that a game with this start needs to be read again.
+/// Returns the value of the tag that a reader needs for a game with this start.
 #[cfg(feature = "alloc")]
 pub(crate) fn variant_of<R: Rules>(start: &Position<R>) -> Option<&'static str> {
     if !R::CASTLING {

@@ -2,29 +2,29 @@
 
 use super::{GameResult, PgnError, RawText};
 
-/// The order of a visitor to the reader.
+/// The answer of a visitor: what the reader does next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Flow {
     /// Read on.
     Continue,
-    /// Pass over the rest of the line this answer belongs to, at scanning speed and without looking for
-    /// errors: the variation that just began or that the move is in; on the main line the rest of the game.
-    /// The line's [`end_variation`](Visitor::end_variation) or [`end_game`](Visitor::end_game) still comes.
+    /// Skip the rest of the line at scanning speed, without looking for errors. In a variation, or after `begin_variation`, that
+    /// is the rest of the variation; on the main line, the rest of the game. The [`end_variation`](Visitor::end_variation) or
+    /// [`end_game`](Visitor::end_game) of the line still comes.
     Skip,
     /// Return from [`Reader::read_game`](super::Reader::read_game) at once. A later call goes on with the
     /// next game.
     Stop,
 }
 
-/// Receives the parts of a game in the order of the text. Every method may be left out.
+/// Receives the parts of a game in the order of the text. All methods have a default.
 ///
-/// The lifetime is that of the input: names, values, moves and comments are slices of it and may be kept.
-/// A visitor that keeps nothing can write `impl Visitor<'_> for …` and leave all lifetimes out.
+/// The lifetime is that of the input: names, values, moves and comments are slices of it, and a visitor may keep them. A visitor
+/// that keeps nothing is `impl Visitor<'_> for …`, without other lifetimes.
 ///
-/// Calls come as `begin_game (tag)* end_tags (san | nag | comment | begin_variation … end_variation)*
-/// end_game`; beginnings and ends pair up. After [`Flow::Stop`] nothing more comes of the game.
-/// [Errors](Self::error) come in between; not all of them end the game.
+/// Calls come as `begin_game (tag)* end_tags (san | nag | comment | begin_variation … end_variation)* end_game`. Each beginning
+/// has its end. After [`Flow::Stop`] no more calls come for the game. [Errors](Self::error) come between these calls, and not all
+/// of them end the game.
 ///
 /// # Examples
 ///
@@ -77,9 +77,9 @@ pub trait Visitor<'a> {
         Flow::Continue
     }
 
-    /// A move as it is spelt, without `!` and `?`, and the byte offset at which it stands. Null moves (`--`,
-    /// `Z0`, `0000`, `@@@@`, `<>`) and castling with zeros come as they are. Whether the word is a move is for the SAN reader to say,
-    /// but no [remark](super) comes here.
+    /// Reports the text of a move, without `!` and `?`, and its byte offset. Null moves (`--`, `Z0`, `0000`, `@@@@`, `<>`) and
+    /// castling with zeros are not changed. The reader does not check that the word is a move, but [remarks](super) are not
+    /// reported here.
     #[inline]
     fn san(&mut self, san: &'a [u8], offset: usize) -> Flow {
         Flow::Continue
@@ -110,9 +110,8 @@ pub trait Visitor<'a> {
 
     /// Something in the game is wrong.
     ///
-    /// A malformed tag, a `$` without a fitting number, a word, symbol or byte without a meaning and a `)` that
-    /// closes no variation are passed over, and the game goes on. After a comment or a variation that is not closed nothing
-    /// more comes of the game, and the reader goes to the next one.
+    /// A malformed tag, a `$` without a valid number, a word, symbol or byte without a meaning and a `)` that closes no variation
+    /// are skipped, and the game goes on. A comment or a variation that is not closed ends the game.
     #[inline]
     fn error(&mut self, error: PgnError) {}
 }

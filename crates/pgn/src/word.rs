@@ -1,4 +1,4 @@
-//! A word of a file, kept for an error message.
+//! A word of a file, stored for an error message.
 
 use super::raw_text::Coded;
 use arrayvec::ArrayString;
@@ -19,7 +19,7 @@ impl Word {
     const CAPACITY: usize = 24;
     const CUT: &str = "...";
 
-    /// The word that these bytes spell, or the beginning of it.
+    /// Decodes the bytes, and cuts the word if it is long.
     #[must_use]
     pub fn new(bytes: &[u8]) -> Word {
         Word::of(Coded::plain(bytes))

@@ -1,13 +1,13 @@
-//! Breaking lines between words, without knowing the words beforehand.
+//! Breaks lines between words that arrive piece by piece.
 //!
-//! A word is held back until its end is known; then it goes on this line if it fits, else on the next. Words
-//! too long for the buffer are put where they overflow it and written through from there.
+//! A word is stored until its end is known. Then it goes on this line if it fits, else on the next. A word too long for the
+//! buffer is written when the buffer is full, and the rest of it directly.
 
 use core::fmt;
 
 use arrayvec::ArrayString;
 
-/// Enough for a line of text in any script, so that only words longer than a line overflow.
+/// The capacity in bytes: a line of text in any script, so only longer words overflow.
 const CAPACITY: usize = 4 * 80;
 
 /// A line-breaking layer over any text output.
@@ -18,10 +18,10 @@ pub(super) struct Wrap<W> {
     width: usize,
     /// Characters on this line.
     column: usize,
-    /// Spaces between what is on this line and the word held back.
+    /// Spaces between the text on this line and the stored word.
     spaces: usize,
     word: ArrayString<CAPACITY>,
-    /// The word overflowed and is being written through.
+    /// The word has overflowed the buffer and is written directly.
     through: bool,
 }
 
@@ -30,7 +30,7 @@ impl<W: fmt::Write> Wrap<W> {
         Self { out, width, column: 0, spaces: 0, word: ArrayString::new_const(), through: false }
     }
 
-    /// Adds to the word. A space added this way does not break.
+    /// Adds a character to the word. A space added this way does not break.
     pub(super) fn push(&mut self, char: char) -> fmt::Result {
         if !self.through && self.word.try_push(char).is_ok() {
             return Ok(());
@@ -43,14 +43,14 @@ impl<W: fmt::Write> Wrap<W> {
         self.out.write_char(char)
     }
 
-    /// Ends the word: here the line may break, which swallows the spaces.
+    /// Ends the word. The line may break here, which drops the spaces.
     pub(super) fn space(&mut self, count: usize) -> fmt::Result {
         self.place()?;
         self.spaces += count;
         Ok(())
     }
 
-    /// Ends the word and the line, on which spaces at the end stay if they fit.
+    /// Ends the word and the line. Spaces at the end of the line stay if they fit.
     pub(super) fn newline(&mut self) -> fmt::Result {
         self.place()?;
         if self.column.saturating_add(self.spaces) <= self.width {
@@ -65,7 +65,7 @@ impl<W: fmt::Write> Wrap<W> {
         (0..self.spaces).try_for_each(|_| self.out.write_char(' '))
     }
 
-    /// Writes the word that was held back.
+    /// Writes the stored word.
     fn place(&mut self) -> fmt::Result {
         self.through = false;
         if self.word.is_empty() {

@@ -12,28 +12,26 @@ use chess0x88::san::is_separator;
 /// Writes games to any [`core::fmt::Write`], without allocating.
 ///
 /// Call [`tag`](Self::tag) for each tag, then the methods for the movetext in the order of the text, then
-/// [`end_game`](Self::end_game); then the next game may follow. Move numbers, line breaks and blank lines are
-/// added. Lines stay under 80 characters, as the standard asks, unless a single word is longer or
-/// [`with_width`](Self::with_width) says otherwise.
+/// [`end_game`](Self::end_game). Then the next game may follow. The writer adds move numbers, line breaks and blank lines. Lines
+/// have fewer than 80 characters, as the standard asks, unless a single word is longer or [`with_width`](Self::with_width) sets
+/// another width.
 ///
-/// Our reader reads what it writes: no text becomes anything but itself.
+/// The [`Reader`](super::Reader) reads the same texts again, with these exceptions:
 ///
-/// - **Lines break at spaces, in comments too**: a space of a comment may come back as a line feed. No line
-///   of a comment starts with `%` or `[` that did not before, and commands such as `[%clk 0:03:00]` stay in
-///   one piece, for the sake of readers that go by lines. With a width of `usize::MAX` all comments come back
-///   exact, but for white space at their ends.
-/// - **A comment with a `}`** cannot stand in braces. It is written from a semicolon to the end of the line,
-///   which gives it back exactly. Only what ends a line in such a comment cannot be kept: a line break becomes a
-///   space, and `<` before a letter or a `/` gets a space behind it, since `<br>` ends a line.
-/// - **A comment that looks like another game**, with a tag at the start of a line behind a blank one, gets a space before each such
+/// - **Lines break at spaces, also in comments**: a space of a comment may become a line feed. For readers that read line by line, no line
+///   of a comment begins with a new `%` or `[`, and commands such as `[%clk 0:03:00]` stay on one line. With a width of `usize::MAX` all
+///   comments stay the same, except white space at their ends.
+/// - **A comment with a `}`** cannot be in braces, so it is written from a semicolon to the end of the line. In such a comment a line
+///   break becomes a space, and a `<` before a letter or a `/` gets a space after it, since `<br>` ends a line.
+/// - **A comment that looks like another game**, with a tag at the start of a line after a blank line, gets a space before each such
 ///   bracket.
 /// - **A line break in a tag value** becomes a space.
-/// - **A tag's name** has `_` for each character that no name has: white space, `!`, quotation marks, brackets, and what
-///   [parts words](chess0x88::san::is_separator).
-/// - Moves are written as they are given.
+/// - **A tag's name** has `_` for each character that a name cannot have: white space, `!`, quotation marks, brackets, and
+///   [separators](chess0x88::san::is_separator).
+/// - Moves are written as given.
 ///
-/// Texts are given as anything that can be printed, so that a [`RawText`](super::RawText) needs no memory either;
-/// a comment is printed twice, the first time to look for a brace.
+/// A text can be any `Display`, so a [`RawText`](super::RawText) needs no memory. A comment is formatted twice: the first time to
+/// look for a brace.
 ///
 /// # Errors
 ///
@@ -69,9 +67,9 @@ use chess0x88::san::is_separator;
 pub struct Writer<W> {
     out: Wrap<W>,
     section: Section,
-    /// The next move needs its number even if it is Black's.
+    /// The next move needs its number even if it is a move of Black.
     numbered: bool,
-    /// Nothing stands before the next token that a space must part it from.
+    /// No space is needed before the next token.
     joined: bool,
 }
 
@@ -118,8 +116,8 @@ impl<W: fmt::Write> Writer<W> {
         self.out.newline()
     }
 
-    /// Writes a move as spelt by the caller. `ply` counts half moves from the start of a game: 0 is White's
-    /// first move, 1 Black's answer; it gives the move number.
+    /// Writes the text of a move. `ply` is the number of half moves before it, which gives the move number: 0 is White's first
+    /// move, 1 is Black's answer.
     ///
     /// # Errors
     ///
@@ -209,7 +207,7 @@ impl<W: fmt::Write> Writer<W> {
         self.out.newline()
     }
 
-    /// Parts the next token of movetext from what is before it.
+    /// Writes the space before the next token of movetext.
     fn token(&mut self) -> fmt::Result {
         if self.section == Section::Movetext {
             if !self.joined {
@@ -227,7 +225,7 @@ impl<W: fmt::Write> Writer<W> {
     }
 }
 
-/// Hands what is written to a function.
+/// Passes each written part to a function.
 struct EachPart<F>(F);
 
 impl<F: FnMut(&str) -> fmt::Result> fmt::Write for EachPart<F> {
@@ -236,7 +234,7 @@ impl<F: FnMut(&str) -> fmt::Result> fmt::Write for EachPart<F> {
     }
 }
 
-/// The characters that end a line in a tag value and in a comment behind a semicolon.
+/// The characters that end a line in a tag value and in a comment after a semicolon.
 pub(crate) const LINE_BREAKS: [char; 2] = ['\r', '\n'];
 
 /// The name of a tag as it is written.
@@ -245,15 +243,15 @@ pub(crate) fn written_name(name: &str) -> impl Iterator<Item = char> {
     name.chars().map(move |char| if odd(char) { '_' } else { char }).chain(name.is_empty().then_some('_'))
 }
 
-/// A character of a comment behind a semicolon. An element of HTML would end the line for a reader: with a blank before its name it is
-/// none.
+/// Returns a character of a comment after a semicolon. A blank follows a `<`, since an element of HTML such as `<br>` would end
+/// the line.
 fn in_line(last: &mut char, char: char) -> impl Iterator<Item = char> + use<> {
     let may_be_name = char == '/' || char.is_ascii_alphabetic();
     let blank = (mem::replace(last, char) == '<' && may_be_name).then_some(' ');
     blank.into_iter().chain([if LINE_BREAKS.contains(&char) { ' ' } else { char }])
 }
 
-/// The words of a comment, which are what a reader gives back of it, with a space between each two.
+/// The words of a comment, separated by single spaces: what a reader returns of the comment.
 #[cfg(feature = "alloc")]
 pub(crate) fn words(comment: &str) -> alloc::string::String {
     use alloc::string::String;
@@ -268,13 +266,13 @@ pub(crate) fn words(comment: &str) -> alloc::string::String {
     words.join(" ")
 }
 
-/// Looks for a comment that a reader would end before its brace: for a tag of the roster that begins a line behind a blank one.
+/// Finds a comment that a reader would end before its brace, at a tag of the roster that begins a line after a blank line.
 #[derive(Default)]
 struct AsGame {
-    /// The line breaks since the last character that is no white space.
+    /// The line breaks since the last character other than white space.
     breaks: u8,
     begins_line: bool,
-    /// A bracket is open, of which the name is to come.
+    /// A bracket is open, and the name of its tag follows.
     bracket: bool,
     found: bool,
 }
@@ -292,10 +290,10 @@ impl AsGame {
     }
 }
 
-/// A comment in braces.
+/// Writes a comment in braces.
 struct Words<'a, W> {
     out: &'a mut Wrap<W>,
-    /// Spaces before the next character: it decides whether they may break.
+    /// The number of spaces before the next character. That character decides whether the line may break at them.
     spaces: usize,
     last: char,
     /// Inside `[%…]`.

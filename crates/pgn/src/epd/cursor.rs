@@ -1,4 +1,4 @@
-//! The grammar of a line behind its four fields.
+//! The grammar of a line after its four fields.
 
 use core::str::FromStr;
 
@@ -10,19 +10,19 @@ use super::operation::{Operand, Operation};
 use super::repairs::{RepairKind, Repairs};
 use super::{CLOCKS, EpdError, OPCODE};
 
-/// A line and how far it has been read.
+/// A line, and the part of it that was read.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Cursor<'a> {
     pub(super) text: &'a str,
     pub(super) at: usize,
-    /// `true` if a semicolon or a quotation mark may be missing at the end, a semicolon stand where it ends nothing, and a
-    /// dash in place of a clock.
+    /// `true` for a lenient reader. A semicolon or a quotation mark may then be missing at the end, a semicolon may be
+    /// superfluous, and a dash may replace a clock.
     pub(super) lenient: bool,
-    /// The first separator that a lenient reader took for a space.
+    /// The first separator that a lenient reader accepted as a space.
     odd: Option<usize>,
 }
 
-/// Returns `true` for a separator that is no space of EPD and cannot stand in a word.
+/// Returns `true` for a separator that is neither a space of EPD nor part of a word.
 fn is_odd(char: char) -> bool {
     !char.is_ascii() && is_separator(char)
 }
@@ -37,12 +37,12 @@ impl<'a> Cursor<'a> {
         self.text.as_bytes().get(self.at).copied()
     }
 
-    /// Returns `true` if this byte comes next.
+    /// Returns `true` if the next byte is `byte`.
     fn comes(&self, byte: u8) -> bool {
         self.peek() == Some(byte)
     }
 
-    /// Steps over characters as long as they are wanted, and returns them.
+    /// Skips characters while `is_wanted` returns `true`, and returns them.
     fn take(&mut self, mut is_wanted: impl FnMut(char) -> bool) -> &'a str {
         let rest = self.text.get(self.at..).unwrap_or_default();
         let length = rest.find(|char| !is_wanted(char)).unwrap_or(rest.len());
@@ -50,7 +50,7 @@ impl<'a> Cursor<'a> {
         &rest[..length]
     }
 
-    /// Returns `true` for a character that parts operands.
+    /// Returns `true` for a character that separates operands.
     fn is_space(self, char: char) -> bool {
         matches!(char, ' ' | '\t') || self.lenient && is_odd(char)
     }
@@ -66,7 +66,7 @@ impl<'a> Cursor<'a> {
         self.odd = self.odd.or_else(|| Some(cursor.at + spaces.find(is_odd)?));
     }
 
-    /// Steps over spaces, and says whether an operand comes behind them.
+    /// Skips spaces, and returns `true` if an operand follows.
     pub(super) fn has_operand(&mut self) -> bool {
         self.skip_spaces();
         !matches!(self.peek(), None | Some(b';'))
@@ -84,15 +84,15 @@ impl<'a> Cursor<'a> {
         if let Some(other) = other {
             return Err(wrong(at + raw.len() - digits.len() + other));
         }
-        // What is left to go wrong is a minus where there can be none, or the size.
+        // Two errors are left: a minus where none is allowed, or a number that is too large.
         raw.parse().map_err(|_| match "-1".parse::<T>() {
             Err(_) if raw.starts_with('-') => wrong(at),
             _ => EpdError::TooLarge { at },
         })
     }
 
-    /// The two clocks of a FEN, if it goes on with them: an opcode never begins with a digit. A lenient reader
-    /// takes a dash in place of a clock; behind one, the full-move number may be missing.
+    /// Reads the two clocks of a FEN if they come next: a clock begins with a digit, an opcode never does. A lenient reader also
+    /// accepts a dash in place of a clock, and no full-move number after a dash.
     pub(super) fn clocks(&mut self, repairs: &mut Repairs) -> Result<[u32; 2], EpdError> {
         let mut clocks = [0, 1];
         let mut has_number = false;
@@ -114,7 +114,7 @@ impl<'a> Cursor<'a> {
         Ok(clocks)
     }
 
-    /// Checks the form of all operations, and reads those that give the clocks.
+    /// Checks the form of all operations, and reads the clocks among them.
     pub(super) fn own_clocks(mut self, repairs: &mut Repairs) -> Result<[Option<u32>; 2], EpdError> {
         let mut own = [None; 2];
         let mut has_stray = false;
@@ -181,7 +181,7 @@ impl<'a> Cursor<'a> {
         Ok(opcode)
     }
 
-    /// Checks that an opcode or an operand ends here.
+    /// Requires the end of an opcode or operand here.
     fn end_word(&self) -> Result<(), EpdError> {
         let ends = self.text[self.at..].chars().next().is_none_or(|next| next == ';' || self.is_space(next));
         if ends { Ok(()) } else { Err(self.expected("a space or ';'")) }
@@ -216,14 +216,14 @@ impl<'a> Cursor<'a> {
         Ok(Some(Operand { raw, quoted, at }))
     }
 
-    /// A string that the end of the line leaves open, in a lenient reader. A semicolon at its end is taken to end the operation.
+    /// Returns a string without its closing quotation mark, for a lenient reader. A semicolon at its end ends the operation.
     fn leave_open(&mut self, raw: &'a str) -> Option<&'a str> {
         let is_open = self.lenient && self.peek().is_none();
         let (start, text) = (self.at - raw.len(), raw.trim_end());
         let text = text.strip_suffix(';').unwrap_or(text).trim_end();
         self.at = start + text.len();
         self.skip_spaces();
-        // A quotation mark behind an escaping backslash would close nothing.
+        // A quotation mark after an escaping backslash would not close the string.
         let backslashes = text.bytes().rev().take_while(|&byte| byte == b'\\').count();
         (is_open && backslashes % 2 == 0).then_some(text)
     }

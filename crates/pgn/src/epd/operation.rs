@@ -41,7 +41,7 @@ impl<'a> Operation<'a> {
         core::iter::from_fn(move || cursor.operand().ok().flatten())
     }
 
-    /// The one number that is the operand.
+    /// Reads the only operand as a number.
     pub(super) fn number<T: FromStr>(self) -> Result<T, EpdError> {
         let mut cursor = self.operands;
         let number = cursor.number("a number")?;
@@ -74,13 +74,13 @@ pub struct Operand<'a> {
 }
 
 impl<'a> Operand<'a> {
-    /// The text as it stands in the line, escapes and all, but without the quotes.
+    /// The text of the line, with escapes but without the quotes.
     #[must_use]
     pub fn raw(&self) -> &'a str {
         self.raw
     }
 
-    /// Returns `true` if it stands in quotes.
+    /// Returns `true` if the operand is a string in quotes.
     #[must_use]
     pub fn is_quoted(&self) -> bool {
         self.quoted
@@ -95,7 +95,7 @@ impl<'a> Operand<'a> {
         })
     }
 
-    /// The characters that are meant.
+    /// The characters, without escapes.
     fn chars(&self) -> impl Iterator<Item = char> + use<'a> {
         unescaped(self.raw.chars(), self.quoted)
     }

@@ -8,14 +8,15 @@ use chess0x88::Violation;
 use chess0x88::error::PieceNames;
 use chess0x88::fen::FenField;
 
-/// Something that [`parse_lenient`](super::parse_lenient) put right, or let pass.
+/// Something that [`parse_lenient`](super::parse_lenient) repaired or tolerated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
 #[non_exhaustive]
 pub struct Repair {
     /// The kind.
     pub kind: RepairKind,
-    /// Byte offset in the line. For what is missing, where it should have stood; for what was let pass, the board's.
+    /// Byte offset in the line. For a missing character, the place where it was expected; for a tolerated violation, that of the
+    /// board.
     pub at: usize,
 }
 
@@ -29,13 +30,13 @@ pub enum RepairKind {
     Missing {
         /// The clock.
         field: FenField,
-        /// The value taken for it.
+        /// The value that replaces it.
         value: u32,
     },
-    /// An invisible character, or white space other than a blank, where a blank should stand. Reported once a line.
+    /// An invisible character, or white space other than a space, in place of a space. Reported once a line.
     #[error("took an invisible character for a space")]
     Separator,
-    /// A semicolon with no operation before it. Reported once a line.
+    /// A semicolon without an operation. Reported once a line.
     #[error("ignored a ; that ends no operation")]
     StraySemicolon,
     /// The quotation mark that should end the last operand.
@@ -44,20 +45,20 @@ pub enum RepairKind {
     /// The semicolon that should end the line.
     #[error("put a ; behind the last operation")]
     LastSemicolon,
-    /// A violation that upsets no rule of movement, and was let pass. Nothing was changed.
+    /// A violation that does not affect how pieces move. It was tolerated, and nothing was changed.
     #[error("let pass: {}", .violation.message(*.names))]
     Tolerated {
-        /// The violation that was let pass.
+        /// The tolerated violation.
         violation: Violation,
         /// The names of the pieces in this game.
         names: PieceNames,
     },
 }
 
-/// The repairs made to one line, in the order of the line; then what was let pass.
+/// The repairs of one line in the order of the line, then the tolerated violations.
 ///
-/// It dereferences to a slice. There is room for all that one line can need: two clocks, a mark of each of four kinds, and each
-/// violation once.
+/// It dereferences to a slice. It has room for all repairs that one line can need: two clocks, one of each of four kinds of
+/// characters, and each violation once.
 #[derive(Clone, Debug)]
 pub struct Repairs(ArrayVec<Repair, { 2 + 4 + u32::BITS as usize }>);
 
@@ -88,7 +89,7 @@ impl<'a> IntoIterator for &'a Repairs {
     }
 }
 
-/// The sentence, and where.
+/// The sentence and its place.
 impl fmt::Display for Repair {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} (byte {})", self.kind, self.at)

@@ -1,4 +1,4 @@
-//! The writer of a line.
+//! The writer of EPD.
 
 use core::fmt::Write;
 
@@ -76,7 +76,7 @@ impl<W: Write, R: Rules> EpdWriter<W, R> {
         self.list(opcode, moves, true)
     }
 
-    /// Writes moves: of the position, or each of the position after those before, if they are a `variation`.
+    /// Writes moves of the position. If they are a `variation`, each is a move of the position after the one before.
     fn list(&mut self, opcode: &str, moves: &[Move], variation: bool) -> Result<(), EpdError> {
         check_opcode(opcode)?;
         let next = |position: &Position<R>, mv| if variation { position.after_unchecked(mv) } else { *position };

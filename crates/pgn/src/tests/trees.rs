@@ -1,4 +1,4 @@
-//! The work of trees is held against their size.
+//! The work of trees is in proportion to their size.
 
 use std::format;
 
@@ -8,7 +8,7 @@ use crate::GameTree;
 use crate::tally::Work;
 use crate::tally::counter::taken;
 
-/// A tree in which every one of so many nodes is the same move after the start, or after the one before.
+/// Builds a tree of `nodes` nodes with the same move: each after the start, or each after the one before.
 fn tree(nodes: usize, is_deep: bool, comments: usize) -> GameTree {
     let mut tree = GameTree::new();
     let mut at = tree.root();
@@ -35,13 +35,13 @@ fn merging_takes_work_in_proportion_to_the_trees() {
             let mut merged = one.clone();
             taken(Work::Match);
             merged.merge(other).expect("the same start");
-            // Each variation and each comment of either tree is looked at once.
+            // Each variation and each comment of either tree is examined once.
             assert!(taken(Work::Match) <= 2 * SIZE);
         }
     }
 }
 
-/// However tags come to a tree: each call looks at no more of them than a game can have, and no more are taken.
+/// Each way to set tags examines at most the tags that a tree can hold, and stores no more.
 #[test]
 fn setting_many_tags_takes_bounded_work() {
     const MANY: usize = 20_000;

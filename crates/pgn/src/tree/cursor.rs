@@ -1,7 +1,8 @@
-//! A position that goes through a tree in the order of PGN.
+//! A position that follows a tree in the order of PGN.
 //!
-//! At the start of a variation the last move is taken back, at its end the variation is, and the move is made again. So
-//! an open variation costs a few bytes instead of a board, and a walk takes time in proportion to the moves it meets.
+//! At the start of a variation the cursor takes back the last move. At the end of the variation it takes back the variation and
+//! plays that move again. So an open variation costs a few bytes instead of a board, and a walk takes time in proportion to the
+//! moves.
 
 use alloc::vec::Vec;
 
@@ -10,16 +11,16 @@ use chess0x88::{Move, Position, Rules, Undo};
 
 pub(super) struct TreeCursor<R: Rules> {
     pub(super) position: Position<R>,
-    /// The moves from the start to here.
+    /// The moves from the start to this position.
     pub(super) played: Vec<Undo<R>>,
     open: Vec<Interrupted>,
 }
 
-/// The line around a variation.
+/// The line that a variation interrupts.
 struct Interrupted {
     /// The number of moves played when the variation began.
     played: usize,
-    /// The move taken back for it.
+    /// The move that was taken back for the variation.
     taken_back: Option<Taken>,
 }
 
@@ -36,7 +37,7 @@ impl<R: Rules> TreeCursor<R> {
         self.played.extend(play(&mut self.position, mv));
     }
 
-    /// Begins a variation: an alternative to the last move, or, if not, a line of its own that starts here.
+    /// Begins a variation: an `alternative` to the last move, or a line that starts at this position.
     pub(super) fn begin_variation(&mut self, alternative: bool) {
         let taken_back = if alternative { self.take_back() } else { None };
         self.open.push(Interrupted { played: self.played.len(), taken_back });

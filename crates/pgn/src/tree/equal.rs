@@ -8,13 +8,13 @@ use chess0x88::{Game, Rules};
 use super::{GameTree, NodeId, Step};
 use crate::writer::{LINE_BREAKS, words, written_name};
 
-/// Two trees are equal if they say the same: the tags in their order, the result as it is written, the start with its clocks, and the same moves,
-/// variations, symbols and comments in the same order. The names of the nodes do not count: they follow from the order in
-/// which the moves were added.
+/// Two trees are equal if they have the same tags in the same order, the same written result, the same start with the same
+/// clocks, and the same moves, variations, symbols and comments in the same order. `NodeId`s do not count: they depend on the
+/// order in which the moves were added.
 ///
-/// Texts are equal if they are written alike, so that a tree equals what is read of it. Of a comment that is its words: PGN keeps no
-/// white space at the ends of a comment, and lines may break between two words. Of a tag value it is all but the line breaks, for which
-/// spaces stand. The [`Writer`](crate::Writer) says what else is written in another way.
+/// Texts are equal if PGN writes them alike, so a tree equals the tree that is read from it. For a comment its words count: PGN
+/// keeps no white space at the ends of a comment, and lines may break between words. For a tag value all but its line breaks
+/// counts, which become spaces. The [`Writer`](crate::Writer) lists the other changes.
 ///
 /// ```
 /// use chess0x88::ChessRules;
@@ -55,7 +55,7 @@ impl<R: Rules> GameTree<R> {
         one.eq(other)
     }
 
-    /// Returns `true` if a node is the same move as a node of another tree, and the same is said about it.
+    /// Returns `true` if a node has the same move, symbols and comments as a node of another tree.
     fn says_the_same(&self, id: NodeId, other: &Self, there: NodeId) -> bool {
         let [one, other] = [(self, id), (other, there)].map(|(tree, id)| {
             let node = tree.node(id)?;

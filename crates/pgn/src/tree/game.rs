@@ -1,4 +1,4 @@
-//! A [`Game`] as PGN, without a tree in the hands of the caller.
+//! Reads and writes a [`Game`] as PGN without a tree.
 
 use alloc::string::{String, ToString};
 
@@ -8,8 +8,8 @@ use chess0x88::{Game, Rules};
 use super::GameTree;
 use crate::{Flow, PgnError, Reader, Visitor, Word};
 
-/// Writes a game as PGN, with the Seven Tag Roster, the result, and the tag `Termination` where the moves do not tell how it ended. For
-/// names, comments and variations make a [`GameTree`] of it.
+/// Writes a game as PGN, with the Seven Tag Roster and the result. The tag `Termination` has the reason, if the moves do not show
+/// it. To add names, comments and variations, make a [`GameTree`] of the game.
 ///
 /// ```
 /// use chess0x88::{Chess, Game};
@@ -27,8 +27,9 @@ pub fn write<R: Rules>(game: &Game<R>) -> String {
     GameTree::from(game).to_string()
 }
 
-/// Reads the first game of a PGN text, without its variations: the moves, and how it ended by its result and the tag `Termination`, as
-/// [`GameTree::to_game`] does. A game that has ended takes no more moves. Names and comments are not in a game; a [`GameTree`] has them.
+/// Reads the main line of the first game in a PGN text, and its end from its result and the tag `Termination`, as
+/// [`GameTree::to_game`] does. A game that has ended accepts no more moves. A game has no names and comments; a [`GameTree`] has
+/// them.
 ///
 /// ```
 /// use chess0x88::Game;
@@ -47,7 +48,7 @@ pub fn write<R: Rules>(game: &Game<R>) -> String {
 ///
 /// # Errors
 ///
-/// The errors of [`GameTree::read`], and [`PgnError::Move`] with [`SanError::NullMove`] for a null move, which a game does not have.
+/// Those of [`GameTree::read`]. A null move, which a game cannot have, is [`PgnError::Move`] with [`SanError::NullMove`].
 pub fn read<R: Rules>(text: &str) -> Result<Game<R>, PgnError> {
     let tree: GameTree<R> = text.parse()?;
     tree.to_game().ok_or_else(|| first_null_move(text))

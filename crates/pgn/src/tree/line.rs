@@ -7,7 +7,7 @@ use super::{GameTree, Node, NodeId};
 use chess0x88::{Move, Position, Rules, Undo};
 
 impl<R: Rules> GameTree<R> {
-    /// The nodes from the first move to this one; none if it is the root or was removed.
+    /// Returns the nodes from the first move to this node; none if it is the root or was removed.
     ///
     /// ```
     /// use chess0x88::ChessRules;
@@ -30,13 +30,13 @@ impl<R: Rules> GameTree<R> {
         path
     }
 
-    /// Counts the moves that lead to a node, null moves among them: 0 for the root, `None` if it was removed.
+    /// Counts the moves that lead to a node, including null moves: 0 for the root, `None` if the node was removed.
     #[must_use]
     pub fn ply(&self, id: NodeId) -> Option<u32> {
         self.slot(id).filter(|slot| slot.node.is_some()).map(|slot| slot.ply)
     }
 
-    /// Returns `true` if a node is on the [main line](Self::main_line), as the root is.
+    /// Returns `true` if a node is on the [main line](Self::main_line). The root is.
     #[must_use]
     pub fn is_main_line(&self, id: NodeId) -> bool {
         let is_first = |&id: &NodeId| {
@@ -68,7 +68,7 @@ impl<R: Rules> GameTree<R> {
     }
 }
 
-/// The move of a node that is not the root, played on this position.
+/// Returns the move of a node other than the root in SAN, and plays it.
 fn spelt<R: Rules>(node: &Node, before: &Position<R>) -> String {
     node.mv().map_or_else(|| NULL_MOVE.to_string(), |mv| before.san(mv).to_string())
 }

@@ -1,11 +1,11 @@
-//! Two trees made one.
+//! Merges two trees.
 //!
-//! The moves of both are matched from the root on: among the moves after a pair of matched nodes, the first `Nf3` of one tree is the
-//! first of the other, the second is the second. (A tree may have a move twice, since files do.) What has no match is added behind
-//! the variations that are there.
+//! The moves of both trees are matched from the root on. After a pair of matching nodes, the first `Nf3` of one tree matches the
+//! first `Nf3` of the other, the second matches the second. (Files have trees with a move twice.) Moves without a match are added
+//! after the existing variations.
 //!
-//! So each node has at most one match, and each list of variations is looked at once. Moves and comments are matched in order, by
-//! sorting, never each with each: a tree of a million variations of one move takes no longer than any other of its size.
+//! So each node has at most one match, and each list of variations is examined once. Moves and comments are matched in sorted
+//! order, not each with each: a tree with a million variations of one move takes no longer than any other tree of its size.
 
 use alloc::collections::BTreeSet;
 use alloc::string::String;
@@ -17,12 +17,12 @@ use crate::tally::{Work, note};
 use chess0x88::{Move, Rules};
 
 impl<R: Rules> GameTree<R> {
-    /// Adds the moves, variations, comments and symbols of another tree to this one, as far as they are not here yet. Afterwards
-    /// each line of both trees is a line of this one.
+    /// Adds all moves, variations, comments and symbols of another tree that this tree lacks. Afterwards this tree has each line
+    /// of both.
     ///
-    /// Variations that are here stay where they are; those added come behind them. A comment or symbol is not repeated where it
-    /// is said already. Tags and result stay as they are. To merge a tree with itself, or twice with the same one, changes
-    /// nothing more. The time is in proportion to the size of both, but for sorting moves and comments.
+    /// Existing variations keep their places, and new ones come after them. A comment or symbol that exists is not added again.
+    /// Tags and result do not change. Merging a tree with itself, or twice with the same tree, changes nothing more. The time is
+    /// in proportion to the size of both, except for sorting moves and comments.
     ///
     /// ```
     /// use chess0x88::ChessRules;
@@ -46,7 +46,7 @@ impl<R: Rules> GameTree<R> {
         if u32::try_from(self.slots.len().saturating_add(other.slots.len())).is_err() {
             return Err(EditError::Full);
         }
-        // For each place in the other tree the node here that matches it.
+        // For each node of the other tree, the node of this tree that matches it.
         let mut matches: Vec<Option<NodeId>> = Vec::new();
         matches.resize(other.slots.len(), None);
         self.join(self.root(), other, other.root(), &mut matches);
@@ -71,7 +71,7 @@ impl<R: Rules> GameTree<R> {
         Ok(())
     }
 
-    /// Joins what is said of two nodes that match, and matches the moves after them.
+    /// Joins the symbols and comments of two matching nodes, and matches the moves after them.
     fn join(&mut self, here: NodeId, other: &Self, there: NodeId, matches: &mut [Option<NodeId>]) {
         let mut put = |at: NodeId, id| {
             if let Some(place) = matches.get_mut(at.index as usize) {
@@ -79,7 +79,7 @@ impl<R: Rules> GameTree<R> {
             }
         };
         put(there, here);
-        // Both are ordered, so of a move that is there twice the first meets the first.
+        // Both lists are sorted. If a move is in a list twice, the first matches the first.
         let mut mine = self.ordered(here).into_iter().peekable();
         for (mv, id) in other.ordered(there) {
             while mine.next_if(|&(mine, _)| mine < mv).is_some() {}
@@ -94,7 +94,7 @@ impl<R: Rules> GameTree<R> {
         }
     }
 
-    /// The moves after a node, ordered.
+    /// The moves after a node, sorted.
     fn ordered(&self, id: NodeId) -> Vec<(Option<Move>, NodeId)> {
         let variations = self.variations(id);
         note(Work::Match, variations.len());
@@ -106,7 +106,7 @@ impl<R: Rules> GameTree<R> {
 }
 
 impl Node {
-    /// Adds what is said of the same move elsewhere, as far as it is not said here. A move that starts no variation has no
+    /// Adds symbols and comments of the same move in the other tree that this node lacks. Only a move that starts a variation has
     /// comments before it.
     fn join(&mut self, other: &Node, is_first: bool) {
         let mut nags: BTreeSet<u8> = self.nags.iter().copied().collect();

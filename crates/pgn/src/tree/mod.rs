@@ -1,5 +1,5 @@
 //! A game with its variations, to be edited.
-//!
+//! A game with variations that can be edited.
 //! ```text
 //!   root ── e4 ── e5 ── Nf3            1. e4 (1. d4 d5 (1... Nf6)) 1... e5 2. Nf3
 //!      │
@@ -7,9 +7,9 @@
 //!             └── Nf6                  variations(d4)   = [d5, Nf6]
 //! ```
 //!
-//! Each node but the root is a move; its first variation is how the game goes on, the others are
-//! alternatives. The nodes lie in one vector and are named by their place in it and a generation, so that a
-//! name of a removed node is recognised, and a game of any depth is dropped without recursion.
+//! Each node but the root is a move. Its first variation continues the game, and the others are alternatives. All nodes are in
+//! one vector. A `NodeId` has an index and a generation, so it does not name another node after its node was removed. A game of
+//! any depth is dropped without recursion.
 
 mod cursor;
 mod equal;
@@ -40,15 +40,15 @@ pub struct NodeId {
     generation: u32,
 }
 
-/// Why a move, or another tree, cannot be added to a [`GameTree`].
+/// Errors of adding a move or another tree to a [`GameTree`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
 #[non_exhaustive]
 pub enum EditError {
-    /// The node to add it to was removed.
+    /// The parent node was removed.
     #[error("the node to add a move to was removed")]
     Removed,
-    /// The move is illegal there.
+    /// The move is illegal in its position.
     #[error(transparent)]
     Illegal(#[from] IllegalMove),
     /// The tree to merge starts from another position.
@@ -57,10 +57,10 @@ pub enum EditError {
     /// The tree holds as many nodes as it can, 4,294,967,296, or as many tags: 8,192.
     #[error("the tree is full")]
     Full,
-    /// No reader takes this for the name of a tag.
+    /// No reader accepts this as the name of a tag.
     #[error("a tag's name has no spaces, `!`, quotation marks and brackets, and is not empty")]
     TagName,
-    /// With this value the tags would not name the position that the game starts from.
+    /// With this value the tags would not describe the start position of the game.
     #[error("the tags FEN, SetUp and Variant name the position that the game starts from")]
     StartTag,
 }
@@ -80,7 +80,7 @@ impl EditError {
     }
 }
 
-/// A move in a [`GameTree`] and what is said about it; the root has no move.
+/// A move of a [`GameTree`] with its symbols and comments. The root has no move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Node {
     mv: Option<Move>,
@@ -88,8 +88,10 @@ pub struct Node {
     variations: Vec<NodeId>,
     /// Numeric annotation glyphs.
     pub nags: Vec<u8>,
-    /// Comments before the move, at the start of a variation. Before the move that goes on with a line they would be
-    /// comments of the move before it: they are written behind their own instead, and join its comments when it is promoted.
+    /// Comments before the move, for a move that starts a variation.
+    ///
+    /// Any other move has none before it in PGN: its comments would belong to the move before. The writer puts such comments
+    /// after the move. They join [`comments`](Self::comments) when the variation is promoted.
     pub starting_comments: Vec<String>,
     /// Comments after the move; those of the root stand before the first move.
     pub comments: Vec<String>,
@@ -107,7 +109,7 @@ impl Node {
         }
     }
 
-    /// The move; `None` at the root, which has no parent, and of a null move, which has one.
+    /// The move. `None` at the root, which has no parent, and for a null move, which has one.
     #[must_use]
     pub const fn mv(&self) -> Option<Move> {
         self.mv
@@ -119,12 +121,12 @@ impl Node {
         self.parent
     }
 
-    /// Puts the starting comments before the others, where a move that starts no variation has them.
+    /// Moves the starting comments to the other comments, for a move that starts no variation.
     fn join_comments(&mut self) {
         self.comments.splice(..0, mem::take(&mut self.starting_comments));
     }
 
-    /// The moves that follow; the first is the line's own.
+    /// The moves that follow. The first continues the line.
     #[must_use]
     pub fn variations(&self) -> &[NodeId] {
         &self.variations
@@ -133,9 +135,8 @@ impl Node {
 
 /// A game: tags, moves with variations and comments, and the result.
 ///
-/// Every move in it is legal where it stands, and null moves are kept. [`read`](Self::read) takes a game from a
-/// [`Reader`](super::Reader), [`write`](Self::write) gives it to a [`Writer`](super::Writer); for a single game there are
-/// `parse` and `to_string`.
+/// All its moves are legal or null moves. [`read`](Self::read) reads a game from a [`Reader`](super::Reader), and
+/// [`write`](Self::write) writes it to a [`Writer`](super::Writer). `parse` and `to_string` do this for a single game.
 ///
 /// # Examples
 ///
@@ -159,15 +160,15 @@ impl Node {
 /// ```
 #[derive(Clone, Debug)]
 pub struct GameTree<R: Rules = ChessRules> {
-    /// The tag pairs in their order, names and values, without escapes. Of several with one name the last counts. A tag `Result` that
-    /// names a result is always written as the [result](Self::result) of the game; any other text in it is kept.
-    /// [`set_tag`](Self::set_tag) checks a name; what was put here is [written](crate::Writer) with `_` where no name has it.
+    /// The tag pairs in their order, names and values without escapes. If several have one name, the last one counts. A tag
+    /// `Result` that names a result is always written with the [result](Self::result) of the game; any other text in it is kept.
+    /// [`set_tag`](Self::set_tag) checks names. The [`Writer`](crate::Writer) writes `_` for a character that a name cannot have.
     pub tags: Vec<(String, String)>,
-    /// The result, if the game has one. If it is `None`, the one that the tag `Result` names is written.
+    /// The result of the game. If it is `None`, the result that the tag `Result` names is written.
     pub result: Option<GameResult>,
     start: Position<R>,
     slots: Vec<Slot<R>>,
-    /// Places of removed nodes.
+    /// Indexes of removed nodes, to use again.
     free: Vec<u32>,
 }
 
@@ -175,18 +176,18 @@ pub struct GameTree<R: Rules = ChessRules> {
 struct Slot<R: Rules> {
     generation: u32,
     node: Option<Node>,
-    /// The number of moves that lead here.
+    /// The number of moves from the root to the node.
     ply: u32,
     /// The position after the move, at every [`KEPT`]th ply.
     position: Option<Box<Position<R>>>,
 }
 
-/// The distance of two kept positions of a line in moves. To find a position fewer moves than this are played, which takes about as
-/// long as one or two legality checks. A kept position takes as much memory as six bytes in each node.
+/// The number of plies between two stored positions of a line. To find a position, at most 31 moves are played, which takes as
+/// long as one or two legality checks. The stored positions take as much memory as six bytes in each node.
 const KEPT: u32 = 32;
 
-/// A game of chess without moves from the usual start. Chess alone has a default, so that `GameTree::default()` need not name its
-/// game.
+/// A game of chess without moves from the usual start. Only chess has a default, so `GameTree::default()` need not name its
+/// rules.
 impl Default for GameTree {
     fn default() -> Self {
         Self::new()
@@ -194,14 +195,14 @@ impl Default for GameTree {
 }
 
 impl<R: Rules> GameTree<R> {
-    /// A game without moves from the usual start.
+    /// Makes a game without moves from the usual start.
     #[must_use]
     pub fn new() -> Self {
         Self::with_start(Position::startpos())
     }
 
-    /// A game without moves from any position, with the tags that say so: `Variant` where it takes one to read the game
-    /// again, `SetUp` and `FEN` unless it is the usual start.
+    /// Makes a game without moves from any position. It has the tags that a reader needs: `Variant` if the game needs it, `SetUp`
+    /// and `FEN` unless the position is the usual start.
     ///
     /// ```
     /// use chess0x88::Chess;
@@ -235,8 +236,8 @@ impl<R: Rules> GameTree<R> {
         &self.start
     }
 
-    /// The position after the move of a node, `None` if the node was removed. It plays the last few moves up to there: the
-    /// tree keeps a position now and then.
+    /// Returns the position after the move of a node, `None` if the node was removed. The tree stores a position every few moves,
+    /// and plays the moves since that position.
     #[must_use]
     pub fn position(&self, id: NodeId) -> Option<Position<R>> {
         let (mut position, line) = self.line_to(id)?;
@@ -246,7 +247,7 @@ impl<R: Rules> GameTree<R> {
         Some(position)
     }
 
-    /// The nearest position that is kept before a node, and the moves from there, the last one first.
+    /// Returns the last stored position before a node, and the moves from that position to the node, the last move first.
     fn line_to(&self, id: NodeId) -> Option<(Position<R>, Vec<Option<Move>>)> {
         let mut line = Vec::new();
         let mut slot = self.slot(id)?;
@@ -269,7 +270,7 @@ impl<R: Rules> GameTree<R> {
         NodeId { index: 0, generation: 0 }
     }
 
-    /// The node of this name, unless it was removed.
+    /// Returns the node with this name, `None` if it was removed.
     #[must_use]
     pub fn node(&self, id: NodeId) -> Option<&Node> {
         self.slot(id)?.node.as_ref()
@@ -279,29 +280,29 @@ impl<R: Rules> GameTree<R> {
         self.slots.get(id.index as usize).filter(|slot| slot.generation == id.generation)
     }
 
-    /// The node of this name, to annotate it.
+    /// Returns the node with this name to annotate it, `None` if it was removed.
     #[must_use]
     pub fn node_mut(&mut self, id: NodeId) -> Option<&mut Node> {
         let slot = self.slots.get_mut(id.index as usize)?;
         slot.node.as_mut().filter(|_| slot.generation == id.generation)
     }
 
-    /// The moves that follow a node, the line's own first; none if the node was removed.
+    /// Returns the moves that follow a node; none if the node was removed. The first continues the line.
     #[must_use]
     pub fn variations(&self, id: NodeId) -> &[NodeId] {
         self.node(id).map_or(&[], Node::variations)
     }
 
-    /// The moves of the game proper, from the first to the last.
+    /// Iterates over the moves of the main line.
     pub fn main_line(&self) -> impl Iterator<Item = NodeId> + '_ {
         core::iter::successors(Some(self.root()), |&id| self.variations(id).first().copied()).skip(1)
     }
 
-    /// The main line as a [`Game`], which knows about repetitions and outcomes; `None` if there is a null move in it.
+    /// Returns the main line as a [`Game`], which has repetitions and an outcome; `None` if the line has a null move.
     ///
-    /// An end by the players or an arbiter is not in the moves. The [result](Self::result) tells it, and the tag
-    /// `Termination` the reason, as [`GameResult::outcome`] reads it. A reason that cannot be, such as a third repetition of which the
-    /// moves know nothing, counts as unknown. A mate or stalemate on the board counts more than any result.
+    /// The moves do not show an end by the players or an arbiter. The [result](Self::result) has this end, and the tag
+    /// `Termination` its reason, as [`GameResult::outcome`] reads it. A reason that contradicts the moves, such as a third
+    /// repetition that did not occur, counts as unknown. A mate or stalemate on the board counts before any result.
     ///
     /// ```
     /// use chess0x88_pgn::GameTree;
@@ -323,23 +324,23 @@ impl<R: Rules> GameTree<R> {
         if let (Some(told), Some(unexplained)) = (result.outcome(termination), result.outcome("")) {
             let announced = termination.split_once(ANNOUNCED);
             let announced = announced.and_then(|(_, san)| san::parse_lenient(game.position(), san).ok());
-            // What cannot be as it is told ended so for another reason, unless the board shows another end.
+            // If the moves contradict the told reason, the game ends for an unknown reason, unless the board shows another end.
             let _ = game.end(told, announced).or_else(|_| game.end(unexplained, None));
         }
         Some(game)
     }
 
-    /// Adds a legal move after a node, as its last variation: as the line's own if it is the first.
+    /// Adds a legal move after a node, as its last variation. The first variation of a node continues its line.
     ///
     /// # Errors
     ///
-    /// The reason why the move is illegal there, or that there is no such node any more.
+    /// The reason why the move is illegal, or [`EditError::Removed`].
     pub fn add_variation(&mut self, parent: NodeId, mv: Move) -> Result<NodeId, EditError> {
         let after = self.position(parent).ok_or(EditError::Removed)?.after(mv)?;
         self.add_node(parent, Some(mv), &after)
     }
 
-    /// The node of this move after another node. If it is not there yet, it is added as
+    /// Returns the first child of `parent` that plays `mv`. If there is none, adds the move as
     /// [`add_variation`](Self::add_variation) does.
     ///
     /// ```
@@ -356,29 +357,29 @@ impl<R: Rules> GameTree<R> {
     ///
     /// # Errors
     ///
-    /// The reason why the move is illegal there, or that there is no such node any more.
+    /// The reason why the move is illegal, or [`EditError::Removed`].
     pub fn find_or_add(&mut self, parent: NodeId, mv: Move) -> Result<NodeId, EditError> {
         self.find_variation(parent, mv).map_or_else(|| self.add_variation(parent, mv), Ok)
     }
 
-    /// The first node of this move after another node, if there is one.
+    /// Returns the first child of `parent` that plays `mv`.
     #[must_use]
     pub fn find_variation(&self, parent: NodeId, mv: Move) -> Option<NodeId> {
         self.variations(parent).iter().copied().find(|&id| self.node(id).and_then(Node::mv) == Some(mv))
     }
 
-    /// Adds a null move after a node: the turn passes, as annotators write it to show a threat.
+    /// Adds a null move after a node: the turn passes to the other side. Annotators use it to show a threat.
     ///
     /// # Errors
     ///
-    /// `Illegal` if the side to move is in check, `Removed` if the node is gone.
+    /// `Illegal` if the side to move is in check, `Removed` if the node was removed.
     pub fn add_null_move(&mut self, parent: NodeId) -> Result<NodeId, EditError> {
         let mut position = self.position(parent).ok_or(EditError::Removed)?;
         position.make_null()?;
         self.add_node(parent, None, &position)
     }
 
-    /// Adds a move that leads to this position.
+    /// Adds a node for a move that leads to the position `after`.
     fn add_node(&mut self, parent: NodeId, mv: Option<Move>, after: &Position<R>) -> Result<NodeId, EditError> {
         let ply = self.slot(parent).filter(|slot| slot.node.is_some()).ok_or(EditError::Removed)?.ply.saturating_add(1);
         let node = Some(Node::new(mv, Some(parent)));
@@ -397,18 +398,18 @@ impl<R: Rules> GameTree<R> {
         Ok(id)
     }
 
-    /// Moves a variation one place up among its siblings. Returns whether it moved.
+    /// Moves a variation one place up among its siblings. Returns `true` if it moved.
     pub fn promote(&mut self, id: NodeId) -> bool {
         self.with_siblings(id, |siblings, at| at > 0 && (siblings.swap(at - 1, at), true).1)
     }
 
-    /// Makes a variation the first among its siblings; the others keep their order. Returns whether it moved.
+    /// Makes a variation the first among its siblings. The others keep their order. Returns `true` if it moved.
     pub fn promote_to_main(&mut self, id: NodeId) -> bool {
         self.with_siblings(id, |siblings, at| at > 0 && (siblings[..=at].rotate_right(1), true).1)
     }
 
-    /// Makes the line that leads to a node the main line: each of its moves becomes the first among its siblings. Returns
-    /// whether anything moved.
+    /// Makes the line that leads to a node the main line: each of its moves becomes the first among its siblings. Returns `true`
+    /// if this changed the tree.
     ///
     /// ```
     /// use chess0x88::ChessRules;
@@ -426,12 +427,12 @@ impl<R: Rules> GameTree<R> {
         self.path(id).into_iter().filter(|&id| self.promote_to_main(id)).count() > 0
     }
 
-    /// Moves a variation one place down among its siblings. Returns whether it moved.
+    /// Moves a variation one place down among its siblings. Returns `true` if it moved.
     pub fn demote(&mut self, id: NodeId) -> bool {
         self.with_siblings(id, |siblings, at| at + 1 < siblings.len() && (siblings.swap(at, at + 1), true).1)
     }
 
-    /// Removes a move and everything after it. Returns whether there was anything to remove: the root stays.
+    /// Removes a move and everything after it. Returns `false` for the root and for a removed node.
     pub fn remove(&mut self, id: NodeId) -> bool {
         if !self.with_siblings(id, |siblings, at| siblings.remove(at) == id) {
             return false;
@@ -445,7 +446,7 @@ impl<R: Rules> GameTree<R> {
             if let Some(node) = mem::take(&mut slot.node) {
                 doomed.extend(node.variations);
             }
-            // A place without generations left is not used again.
+            // An index without generations left is not used again.
             if let Some(next) = slot.generation.checked_add(1) {
                 slot.generation = next;
                 self.free.push(id.index);
@@ -454,7 +455,7 @@ impl<R: Rules> GameTree<R> {
         true
     }
 
-    /// Changes the order of a node and its siblings, or their number. Returns whether it did.
+    /// Changes the order or number of a node and its siblings. Returns `true` if that changed.
     fn with_siblings(&mut self, id: NodeId, change: impl FnOnce(&mut Vec<NodeId>, usize) -> bool) -> bool {
         let Some(parent) = self.node(id).and_then(Node::parent).and_then(|parent| self.node_mut(parent)) else {
             return false;
@@ -469,11 +470,11 @@ impl<R: Rules> GameTree<R> {
     }
 }
 
-/// The moves of a game as a main line. The tags are the Seven Tag Roster, which the standard asks of a file that others
-/// read, in its order and with its signs for what is not known, and those of [`with_start`](GameTree::with_start); give them
-/// their values with [`set_tag`](GameTree::set_tag). The result is that of the [outcome](Game::outcome); a game that goes on
-/// has none. The tag `Termination` tells the reason, if the moves do not, so that the game [comes back](GameTree::to_game) as it
-/// ended.
+/// Makes a tree of a game, with its moves as the main line. It has the tags of the Seven Tag Roster in their order, which the
+/// standard requires, with the standard's signs for unknown values, and the tags of [`with_start`](GameTree::with_start).
+/// [`set_tag`](GameTree::set_tag) changes their values. The result is that of the [outcome](Game::outcome); an unfinished game
+/// has none. The tag `Termination` has the reason, if the moves do not show it, so that [`to_game`](GameTree::to_game) returns an
+/// equal game.
 ///
 /// ```
 /// use chess0x88_pgn::GameTree;
@@ -507,7 +508,7 @@ impl<R: Rules> From<&Game<R>> for GameTree<R> {
             position.play_unchecked(mv);
             match tree.add_node(last, Some(mv), &position) {
                 Ok(id) => last = id,
-                // Longer than any memory; what fits is there.
+                // The list is longer than memory: what fits is there.
                 Err(_) => break,
             }
         }
@@ -530,7 +531,7 @@ mod tests {
 
     use super::*;
 
-    /// Counts the moves that must be played to get to a node.
+    /// Counts the moves that are played to get the position of a node.
     fn steps(tree: &GameTree<ChessRules>, id: NodeId) -> usize {
         tree.line_to(id).expect("a node").1.len()
     }
@@ -560,7 +561,7 @@ mod tests {
         assert!(tree.remove(nodes[20]));
         assert!(tree.slots.iter().all(|slot| slot.position.is_none()));
         assert_eq!(tree.position(nodes[31]), None);
-        // The places are used again, for other moves at other plies.
+        // The indexes are used again, for other moves at other plies.
         let mut last = nodes[19];
         let mut position = tree.position(last).expect("a node");
         for _ in 0..60 {

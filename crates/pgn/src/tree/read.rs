@@ -1,5 +1,5 @@
 //! From PGN to a tree.
-
+//! Reads PGN into a tree.
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::mem;
@@ -17,20 +17,19 @@ use chess0x88::{Position, Rules};
 impl<R: Rules> GameTree<R> {
     /// Reads the next game into a tree; `None` at the end of the input.
     ///
-    /// The game starts where its [tags](StartTags) say. Moves are read leniently. A result that is missing or `*` is the
-    /// one of the tag `Result`, if it names one. If the two contradict each other, the one behind the moves counts, and the tag
-    /// takes its value. A comment behind variations is kept at the move they are alternatives to, before
-    /// them. A game with the letters of another language is read too, if there is no doubt about them: see
-    /// [`letters_of`](crate::letters_of).
+    /// The [tags](StartTags) give the start position. Moves are read leniently. If the result is missing or `*`, the tag `Result`
+    /// gives it. If the two contradict each other, the result after the moves counts, and the tag gets its value. A comment after
+    /// variations is kept at the move before these variations. Games with piece letters of another language are read too, if the
+    /// language is clear: see [`letters_of`](crate::letters_of).
     ///
     /// # Errors
     ///
-    /// The first error of the [`Reader`], or [`PgnError::Start`] or [`PgnError::Move`] with the reason why there is no such
-    /// position or move, or [`PgnError::TooLarge`] beyond the [limit](Self::LIMIT). The reader stands at the next game then.
-    /// [`read_lenient`](Self::read_lenient) gives the rest of the game too, and tells what is passed over here because no move, comment
-    /// or variation is lost with it: a malformed tag or glyph, remarks without braces, symbols without a meaning, a `)` that closes
-    /// nothing, a blank line that is missing before the next game, what was put right in the tag `FEN`. But words or malformed tags alone are
-    /// no game.
+    /// The first error of the [`Reader`], [`PgnError::Start`] or [`PgnError::Move`] for an illegal position or move, or
+    /// [`PgnError::TooLarge`] beyond the [limit](Self::LIMIT). After an error the reader is at the next game.
+    /// [`read_lenient`](Self::read_lenient) also returns the rest of the game. This method ignores errors that cost no move,
+    /// comment or variation: a malformed tag or glyph, remarks without braces, symbols without a meaning, a `)` that closes
+    /// nothing, a missing blank line before the next game, repairs of the tag `FEN`. But a text of only words or malformed tags
+    /// is no game.
     ///
     /// # Examples
     ///
@@ -64,11 +63,11 @@ impl<R: Rules> GameTree<R> {
         Some(error.filter(|error| !is_passed(error)).map_or(Ok(tree), Err))
     }
 
-    /// Reads as much of the next game as is possible, with the first error if that is not all; `None` at the end of the
-    /// input. What costs nothing of the game is told only if nothing else is wrong.
+    /// Reads as much of the next game as possible, with the first error if a part is lost; `None` at the end of the input. An
+    /// error that costs nothing is returned only if there is no other error.
     ///
-    /// A wrong move costs the rest of the line it is in, and tags that give no position cost all moves. Of what a
-    /// [`Reader`] finds wrong, a comment or a variation that is not closed ends the game; anything else costs nothing more.
+    /// A wrong move costs the rest of its line. Tags that give no position cost all moves. A comment or variation that is not
+    /// closed ends the game. All other errors of a [`Reader`] cost nothing more.
     ///
     /// # Examples
     ///
@@ -85,12 +84,12 @@ impl<R: Rules> GameTree<R> {
         Self::read_with_limit(reader, Self::LIMIT)
     }
 
-    /// The most moves, comments, tags and variations that a game may have for [`read`](Self::read) and the other readers:
-    /// 131,072, more than people write in a game. Such a tree takes up to 60 megabytes while it is read, and 40 afterwards.
+    /// The most moves, comments, tags and variations of a game for [`read`](Self::read) and the other readers: 131,072, more than
+    /// people write in a game. Such a tree takes up to 60 megabytes while it is read, and 40 megabytes afterwards.
     pub const LIMIT: usize = 1 << 17;
 
-    /// [`read_lenient`](Self::read_lenient) with another [limit](Self::LIMIT). What is beyond it is passed over, with
-    /// [`PgnError::TooLarge`].
+    /// Does the same as [`read_lenient`](Self::read_lenient) with another [limit](Self::LIMIT). Parts beyond the limit are
+    /// skipped, with [`PgnError::TooLarge`].
     ///
     /// ```
     /// use chess0x88::ChessRules;
@@ -117,7 +116,7 @@ impl<R: Rules> GameTree<R> {
         Some(read)
     }
 
-    /// English letters need not be named.
+    /// Reads with `letters`. English letters need none.
     fn read_with(reader: &mut Reader<'_>, limit: usize, letters: Option<PieceLetters>) -> Option<Read<R>> {
         let tree = Self::empty(Position::startpos());
         let mut builder = Builder {
@@ -169,8 +168,8 @@ pub fn games<T: AsRef<[u8]> + ?Sized>(input: &T) -> impl Iterator<Item = Result<
     GameTree::read_all(input.as_ref())
 }
 
-/// Reads the first game of a text as [`GameTree::read`] does: what costs nothing of the game is passed over, its tag `FEN` is read
-/// leniently, and anything else that is wrong is an error.
+/// Reads the first game of a text as [`GameTree::read`] does. Errors that cost nothing are ignored, and the tag `FEN` is read
+/// leniently.
 impl<R: Rules> FromStr for GameTree<R> {
     type Err = PgnError;
 
@@ -187,7 +186,7 @@ impl<R: Rules> FromStr for GameTree<R> {
 struct Read<R: Rules> {
     tree: GameTree<R>,
     error: Option<PgnError>,
-    /// A move, a comment or a variation is lost.
+    /// `true` if a move, a comment or a variation was lost.
     is_lost: bool,
     is_move_wrong: bool,
 }
@@ -196,15 +195,15 @@ struct Builder<'a, R: Rules> {
     tree: GameTree<R>,
     letters: Option<PieceLetters>,
     start: StartTags<'a>,
-    /// Stands where `line` does.
+    /// The position at `line`.
     cursor: TreeCursor<R>,
     line: OpenVariation,
-    /// The lines that variations interrupt.
+    /// The lines that open variations interrupt.
     open: Vec<OpenVariation>,
     /// The number of parts that may still be held, of so many.
     room: usize,
     limit: usize,
-    /// For the variation that began last there was no room.
+    /// `true` if the tree had no room for the last variation.
     passes_variation: bool,
     /// The first fault, and the part of the input that has it, if the error does not name its place yet.
     fault: Option<(PgnError, Option<&'a [u8]>)>,
@@ -212,7 +211,7 @@ struct Builder<'a, R: Rules> {
     is_move_wrong: bool,
 }
 
-/// The part of a game that is lost.
+/// The part of a game that an error costs.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Cost {
     Nothing,
@@ -237,16 +236,16 @@ const fn cost(error: &PgnError) -> Cost {
     }
 }
 
-/// The place of the next move.
+/// The place for the next move.
 struct OpenVariation {
     /// The last node.
     at: NodeId,
-    /// Comments of a variation that has no move yet.
+    /// The comments of a variation without a move so far.
     starting: Option<Vec<String>>,
 }
 
 impl<'a, R: Rules> Builder<'a, R> {
-    /// Passes over the rest of the line.
+    /// Skips the rest of the line.
     #[cold]
     fn refuse(&mut self, error: PgnError, part: Option<&'a [u8]>) -> Flow {
         let cost_of_this = cost(&error);
@@ -263,7 +262,7 @@ impl<'a, R: Rules> Builder<'a, R> {
         self.refuse(PgnError::TooLarge { limit: self.limit, offset: 0, line: 0 }, Some(part))
     }
 
-    /// Makes room for a move, a comment, a tag or a variation. `false` if there is none.
+    /// Takes room for a move, a comment, a tag or a variation. Returns `false` if there is none.
     fn has_room(&mut self, part: &'a [u8]) -> bool {
         let Some(room) = self.room.checked_sub(1) else {
             self.is_full(part);
@@ -273,7 +272,7 @@ impl<'a, R: Rules> Builder<'a, R> {
         true
     }
 
-    /// A comment of the line: before its first move, or after its last.
+    /// Adds comments to the line, before its first move or after its last.
     fn add_comments(&mut self, comments: impl IntoIterator<Item = String>) {
         if let Some(starting) = &mut self.line.starting {
             starting.extend(comments);
@@ -333,7 +332,7 @@ impl<'a, R: Rules> Visitor<'a> for Builder<'a, R> {
         let parent = mem::replace(&mut self.line.at, id);
         let first = self.tree.variations(parent).first() == Some(&id);
         if let (Some(comments), Some(node)) = (self.line.starting.take(), self.tree.node_mut(id)) {
-            // A variation may stand where no line is that it could be an alternative to.
+            // A variation may come where there is no move to be an alternative to.
             *(if first { &mut node.comments } else { &mut node.starting_comments }) = comments;
         }
         Flow::Continue
@@ -356,7 +355,7 @@ impl<'a, R: Rules> Visitor<'a> for Builder<'a, R> {
             self.passes_variation = true;
             return Flow::Skip;
         }
-        // A variation at the very start of a line has no move to be an alternative to: it starts there too.
+        // A variation at the start of a line is no alternative to a move, so it starts at the same position.
         let last_move = self.line.starting.is_none().then(|| self.tree.node(self.line.at).and_then(Node::parent));
         let parent = last_move.flatten();
         self.cursor.begin_variation(parent.is_some());
@@ -371,7 +370,7 @@ impl<'a, R: Rules> Visitor<'a> for Builder<'a, R> {
         }
         let Some(line) = self.open.pop() else { return };
         self.cursor.end_variation();
-        // Comments of a variation without a move stay with what it interrupts.
+        // Comments of a variation without a move go to the line that it interrupts.
         let homeless = mem::replace(&mut self.line, line).starting.unwrap_or_default();
         self.add_comments(homeless);
     }

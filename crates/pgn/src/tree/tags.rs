@@ -1,4 +1,4 @@
-//! The tags of a tree, and the result that one of them names.
+//! The tags of a tree, and the result in the tag `Result`.
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -15,15 +15,15 @@ pub(super) const RESULT: &str = "Result";
 /// The tags that name the start.
 const START_TAGS: [&str; 3] = ["Variant", "SetUp", "FEN"];
 
-/// The most tags that a tree takes from [`GameTree::set_tag`], which looks at each: far more than any game has.
+/// The most tags that [`GameTree::set_tag`] accepts, far more than any game has. Each call looks at all of them.
 const MOST: usize = 1 << 13;
 
-/// A tag pair, owned.
+/// Makes a tag pair with owned texts.
 pub(super) fn pair((name, value): (&str, &str)) -> (String, String) {
     (name.to_string(), value.to_string())
 }
 
-/// Puts the Seven Tag Roster before the other tags, with the standard's signs for the unknown.
+/// Puts the Seven Tag Roster before the other tags, with the standard's signs for unknown values.
 pub(super) fn start_with_roster(tags: &mut Vec<(String, String)>, result: GameResult) {
     let unknown = |name| match name {
         RESULT => result.as_str(),
@@ -34,18 +34,19 @@ pub(super) fn start_with_roster(tags: &mut Vec<(String, String)>, result: GameRe
 }
 
 impl<R: Rules> GameTree<R> {
-    /// Returns the value of a tag. If there are several of its name, the last one counts, as for the start, the result and the writer.
+    /// Returns the value of a tag. If several tags have its name, the last one counts, as for the start, the result and the
+    /// writer.
     #[doc(alias("headers", "get_headers", "header"))]
     #[must_use]
     pub fn tag(&self, name: &str) -> Option<&str> {
         self.tags.iter().rfind(|(tag, _)| tag == name).map(|(_, value)| value.as_str())
     }
 
-    /// Gives a tag this value, where it stands or else behind the others. The time is in proportion to the number of tags.
+    /// Sets the value of a tag, in its place or after the other tags. The time is in proportion to the number of tags.
     ///
-    /// Any value can be written and read again, but for line breaks, which become spaces. The tag `Result` also gives the game its
-    /// [result](Self::result), with any of the dashes that a reader takes, and is stored in the standard's spelling. A value that
-    /// names no result is kept as it is, and the result of the game is `*` then.
+    /// Any value can be written and read again, except that line breaks become spaces. The tag `Result` also sets the
+    /// [result](Self::result) of the game. It may have any dash that a reader accepts, and is stored in the standard's spelling.
+    /// A value that names no result is kept, and the result of the game becomes `*`.
     ///
     /// ```
     /// use chess0x88::ChessRules;
@@ -64,8 +65,8 @@ impl<R: Rules> GameTree<R> {
     ///
     /// # Errors
     ///
-    /// [`EditError::TagName`] if no reader would take the name for one, [`EditError::StartTag`] if `FEN`, `SetUp` or `Variant` would no
-    /// longer name the [start](Self::start), [`EditError::Full`] beyond 8,192 tags. Nothing has changed then.
+    /// [`EditError::TagName`] if no reader would accept the name, [`EditError::StartTag`] if `FEN`, `SetUp` or `Variant` would no
+    /// longer describe the [start](Self::start), [`EditError::Full`] beyond 8,192 tags. After an error nothing has changed.
     #[doc(alias("set_header"))]
     pub fn set_tag(&mut self, name: &str, value: impl Into<String>) -> Result<(), EditError> {
         if !is_name(name) {
@@ -97,7 +98,7 @@ impl<R: Rules> GameTree<R> {
         Ok(())
     }
 
-    /// Returns `true` if a reader of the tags starts where this tree does.
+    /// Returns `true` if the tags still describe the start position of this tree.
     fn tells_start(&self) -> bool {
         let mut text = String::new();
         let mut writer = Writer::new(&mut text);
@@ -108,14 +109,14 @@ impl<R: Rules> GameTree<R> {
         written.is_ok() && read.is_ok_and(|read| Game::new(read.start) == Game::new(self.start))
     }
 
-    /// The tags as they are written, each with its value. One that has the name of the first would begin another game for a reader:
-    /// they are written as one, with the value that counts.
+    /// Returns the tags to write, each with its value. Tags with the name of the first tag are written as one tag with the last
+    /// value: a second such tag would begin another game.
     pub(super) fn written_tags(&self) -> impl Iterator<Item = (&str, &str)> {
         let is_first =
             |name: &str| self.tags.first().is_some_and(|(first, _)| written_name(first).eq(written_name(name)));
         let first = self.tags.iter().rfind(|(name, _)| is_first(name));
         let others = self.tags.iter().filter(move |(name, _)| !is_first(name));
-        // Without the tag, `0-0` behind moves would be castling.
+        // Without the tag, `0-0` after moves would be castling.
         let is_missing = self.written_result() == GameResult::BothLose && self.tag(RESULT).is_none();
         let result = is_missing.then_some((RESULT, GameResult::BothLose.as_str()));
         let tags =
@@ -131,8 +132,8 @@ impl<R: Rules> GameTree<R> {
         }
     }
 
-    /// Gives the game the result behind its moves. If there is none, or `*`, the tag `Result` gives one. The tag takes the value
-    /// of the result, unless its text names none: such a text is kept.
+    /// Sets the result after the moves. If that is missing or `*`, the tag `Result` decides. A tag `Result` that names a result
+    /// gets the spelling of the result. Any other text in the tag is kept.
     pub(super) fn end_with(&mut self, result: Option<GameResult>) {
         let named = self.tag_result();
         self.result = result.filter(|&result| result != GameResult::Unknown).or(named).or(result);
@@ -146,30 +147,30 @@ impl<R: Rules> GameTree<R> {
         named_result(self.tag(RESULT)?)
     }
 
-    /// The result to write, behind the moves and in the tag `Result`.
+    /// Returns the result to write, after the moves and in the tag `Result`.
     pub(super) fn written_result(&self) -> GameResult {
         self.result.or_else(|| self.tag_result()).unwrap_or(GameResult::Unknown)
     }
 
-    /// The value of a tag as it is written.
+    /// Returns the value of a tag to write.
     pub(super) fn written_value<'t>(&self, name: &str, value: &'t str) -> &'t str {
         let names_result = name == RESULT && named_result(value).is_some();
         if names_result { self.written_result().as_str() } else { value }
     }
 }
 
-/// The result that the value of a tag names, as a reader takes it in movetext. Nothing, and `?`, stand for one that is not known.
+/// Returns the result that the value of a tag names, spelt as in movetext. An empty text and `?` name the unknown result.
 fn named_result(value: &str) -> Option<GameResult> {
     let value = value.trim().as_bytes();
     if matches!(value, b"" | b"?") {
         return Some(GameResult::Unknown);
     }
-    // In a tag `0-0` is no castling.
+    // In a tag, `0-0` is not castling.
     let read = token::result_at(value, 0).filter(|&(_, end)| end == value.len());
     read.map(|(result, _)| result).or_else(|| GameResult::from_ascii(value))
 }
 
-/// Returns `true` if a reader takes this, behind a bracket, for the name of a tag.
+/// Returns `true` if a reader accepts this as the name of a tag after a bracket.
 fn is_name(name: &str) -> bool {
     let text = ["[", name, " \""].concat();
     let head = token::TagHead::at(text.as_bytes(), 0);

@@ -38,7 +38,7 @@ impl<R: Rules> GameTree<R> {
     /// # Ok::<(), chess0x88_pgn::PgnError>(())
     /// ```
     pub fn walk(&self) -> impl Iterator<Item = Step> + '_ {
-        // What is to come, the nearest last.
+        // The steps to come, the next one last.
         let mut tasks = Vec::from([Task::After(self.root())]);
         core::iter::from_fn(move || {
             loop {

@@ -1,4 +1,4 @@
-//! From a tree to PGN.
+//! Writes a tree as PGN.
 
 use alloc::string::String;
 use core::fmt;
@@ -9,13 +9,13 @@ use super::{GameTree, Node, NodeId, Step};
 use crate::Writer;
 use chess0x88::Rules;
 
-/// Move numbers beyond this are written as this, so that there is room to count on.
+/// The largest move number that is written, so that counting cannot overflow.
 const LARGEST_NUMBER: u32 = 1 << 30;
 
 impl<R: Rules> GameTree<R> {
-    /// Writes the game. A missing result is written as the tag `Result` has it, else as `*`. The tag, if it names a result, and
-    /// the end of the movetext name the same one. What is written reads back as an [equal](Self#impl-PartialEq-for-GameTree<R>) tree, if
-    /// its tags name its start, which [`set_tag`](Self::set_tag) sees to.
+    /// Writes the game. If it has no result, the result of the tag `Result` is written, else `*`. A tag that names a result has
+    /// the same result as the end of the movetext. A reader reads an [equal](Self#impl-PartialEq-for-GameTree<R>) tree, if the
+    /// tags describe the start; [`set_tag`](Self::set_tag) keeps that true.
     ///
     /// # Errors
     ///
@@ -69,7 +69,7 @@ impl<R: Rules> GameTree<R> {
         writer.end_game(self.written_result())
     }
 
-    /// Writes what is said behind a move.
+    /// Writes the symbols and comments after a move.
     fn annotate<W: fmt::Write>(&self, writer: &mut Writer<W>, id: NodeId) -> fmt::Result {
         let nags = self.node(id).map_or(&[][..], |node| &node.nags);
         nags.iter().try_for_each(|&nag| writer.nag(nag))?;
@@ -77,8 +77,8 @@ impl<R: Rules> GameTree<R> {
         behind.try_for_each(|comment| writer.comment(comment))
     }
 
-    /// The comments of a node before its move and behind it. Those to stand before a move that starts no variation have no place
-    /// there, and come first behind it.
+    /// Returns the comments before a node's move and after it. A move that starts no variation has no comments before it, so its
+    /// starting comments come first after it.
     pub(super) fn comments_of(&self, id: NodeId) -> [impl Iterator<Item = &String>; 2] {
         let (starting, comments) =
             self.node(id).map_or((&[][..], &[][..]), |node| (&node.starting_comments, &node.comments));
