@@ -2,7 +2,7 @@
 
 const COMMAND = /\[%(clk|eval|csl|cal)\s+([^\]\s]+)\s*\]/g;
 const CLOCK = /^(\d+):(\d{1,2}):(\d{1,2}(?:\.\d+)?)$/;
-const SCORE = /^(?:#(-?\d+)|([+-]?\d*\.?\d+))(?:,(\d+))?$/;
+const SCORE = /^(?:#(-?\d+)|([+-]?(?:\d+(?:\.\d+)?|\.\d+)))(?:,(\d+))?$/;
 const SQUARE = /^([A-Z])([a-h][1-8])$/;
 const ARROW = /^([A-Z])([a-h][1-8])([a-h][1-8])$/;
 
@@ -26,14 +26,16 @@ function read(name, value) {
 
 /**
  * Takes a comment apart: `clk` in seconds, `eval` for White in `cp` or `mate`, `csl` and `cal` with the letters of their colours, and
- * the text without them.
+ * the text without them. The squares and arrows of several commands are one list; of several clocks and scores the last counts.
  */
 export function parseComment(comment) {
   const found = {};
   const text = comment.replace(COMMAND, (whole, name, value) => {
     const said = read(name, value);
-    Object.assign(found, said);
-    return said ? '' : whole;
+    if (!said) return whole;
+    if (Array.isArray(said[name])) for (const shape of said[name]) (found[name] ??= []).push(shape);
+    else Object.assign(found, said);
+    return '';
   });
   return { text: text.replace(/\s+/g, ' ').trim(), ...found };
 }

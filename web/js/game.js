@@ -29,8 +29,8 @@ const OCCURRED = 3;
 const rulesOf = ({ _variant }) => RULES.get(_variant);
 const moduleOf = ({ _variant }) => RULES.get(_variant).module;
 
-/** SAN without the signs that add nothing. */
-const plain = (san) => san.replace('=', '').replace(/[+#]?[!?]*$/, '');
+/** SAN without the signs that add nothing; `undefined` if they stand elsewhere than at its end. */
+const plain = (san) => /^([^+#!?]*)[+#]?[!?]*$/.exec(san.replace('=', ''))?.[1];
 
 export class Game {
   static last = 0;
@@ -566,18 +566,30 @@ export class Game {
     return this._node.children.map((child) => child.move);
   }
 
-  /** The whole tree: moves, what is said of them, what follows them, and the path to each. */
+  /**
+   * The whole tree: moves, what is said of them, what follows them, and the path to each. A path is made when it is asked for: those of
+   * all moves of a long line would be its square.
+   */
   tree() {
-    const root = { move: null, path: [], children: [] };
-    const todo = [[this._root, root]];
-    for (const [node, copy] of todo) {
-      copy.startingComments = [...node.startingComments];
-      copy.comments = [...node.comments];
-      copy.nags = [...node.nags];
-      copy.children = node.children.map((child, i) => {
-        const next = { move: child.move, path: [...copy.path, i] };
-        todo.push([child, next]);
-        return next;
+    const copy = ({ move, startingComments, comments, nags }, before, variation) => ({
+      move,
+      get path() {
+        const path = [];
+        for (let at = { before, variation }; at.before; at = at.before) path.push(at.variation);
+        return path.reverse();
+      },
+      startingComments: [...startingComments],
+      comments: [...comments],
+      nags: [...nags],
+      children: [],
+    });
+    const root = copy(this._root, null);
+    const todo = [{ node: this._root, made: root, before: null }];
+    for (const place of todo) {
+      place.node.children.forEach((child, variation) => {
+        const made = copy(child, place, variation);
+        place.made.children.push(made);
+        todo.push({ node: child, made, before: place, variation });
       });
     }
     return root;

@@ -107,13 +107,6 @@ export class Node {
     return path.reverse();
   }
 
-  /** This one and all that follow it. */
-  all() {
-    const nodes = [this];
-    for (const node of nodes) nodes.push(...node.children);
-    return nodes;
-  }
-
   /** The start, the moves to here, and the line that goes on from here. */
   line() {
     const path = this.path();

@@ -1,46 +1,57 @@
 // A game as PGN, written as chess.js writes it, and with its variations.
 
 const escaped = (value) => String(value).replace(/[\\"]/g, '\\$&');
-const braced = (comments) => comments.map((comment) => `{${comment}}`);
 
-/** The moves of a game, an element for each pair of moves; `ply` is the number of the first move's ply. */
+/**
+ * The moves of a game, an element for each pair of moves; `firstPly` is the number of the first move's ply. A loop with a stack: lines
+ * may be long, and nested as deep as a text is long.
+ */
 function movetext(root, firstPly) {
   const elements = [];
-  let words = braced(root.comments);
-  const number = (ply) => `${Math.floor(ply / 2) + 1}.`;
-
-  /** The words of a variation: its moves, in parentheses, with numbers where one must be. */
-  const variation = (first, firstPly) => {
-    const said = ['('];
-    let [node, ply, wantsNumber] = [first, firstPly, true];
-    said.push(...braced(first.startingComments));
-    for (; node; node = node.children[0], ply++) {
-      if (ply % 2 === 0) said.push(number(ply));
-      else if (wantsNumber) said.push(`${number(ply)}..`);
-      said.push(node.move.san, ...node.nags.map((nag) => `$${nag}`), ...braced(node.comments));
-      wantsNumber = node.comments.length > 0;
-      if (node === first) continue;
-      for (const other of node.parent.children.slice(1)) {
-        said.push(variation(other, ply));
-        wantsNumber = true;
-      }
-    }
-    return `${said.join(' ')})`.replace('( ', '(');
+  let words = [];
+  let opening = '';
+  const say = (word) => {
+    words.push(opening + word);
+    opening = '';
+  };
+  const sayAll = (comments) => {
+    for (const comment of comments) say(`{${comment}}`);
+  };
+  const end = () => {
+    elements.push(words.join(' '));
+    words = [];
   };
 
-  let wantsNumber = false;
-  for (let node = root.children[0], ply = firstPly; node; node = node.children[0], ply++) {
+  sayAll(root.comments);
+  // The moves that are to be written next, the last one first. A variation that has no more of them ends with a parenthesis.
+  const todo = [];
+  if (root.children.length) todo.push({ node: root.children[0], ply: firstPly, isMain: true });
+  for (let next; (next = todo.pop()); ) {
+    const { node, ply, isMain, opens, wantsNumber } = next;
+    if (!node) {
+      words[words.length - 1] += ')';
+      continue;
+    }
+    if (opens) {
+      opening = '(';
+      sayAll(node.startingComments);
+    }
+    const number = `${Math.floor(ply / 2) + 1}.`;
     if (ply % 2 === 0) {
-      if (words.length) elements.push(words.join(' '));
-      words = [number(ply)];
-    } else if (ply === firstPly) words.push(`${number(ply)} ...`);
-    else if (wantsNumber) words.push(`${number(ply)}..`);
-    words.push(node.move.san, ...node.nags.map((nag) => `$${nag}`), ...braced(node.comments));
-    const others = node.parent.children.slice(1);
-    words.push(...others.map((other) => variation(other, ply)));
-    wantsNumber = others.length > 0;
+      if (isMain && words.length) end();
+      say(number);
+    } else if (isMain && ply === firstPly) say(`${number} ...`);
+    else if (wantsNumber) say(`${number}..`);
+    say(node.move.san);
+    for (const nag of node.nags) say(`$${nag}`);
+    sayAll(node.comments);
+    const others = opens ? [] : node.parent.children.slice(1);
+    const [follows] = node.children;
+    const isParted = others.length > 0 || (!isMain && node.comments.length > 0);
+    if (follows || !isMain) todo.push({ node: follows, ply: ply + 1, isMain, wantsNumber: isParted });
+    for (const other of others.reverse()) todo.push({ node: other, ply, opens: true, wantsNumber: true });
   }
-  if (words.length || !elements.length) elements.push(words.join(' '));
+  if (words.length || !elements.length) end();
   return elements;
 }
 
