@@ -100,12 +100,23 @@ export function parseFen(fen) {
 /** The board field of a FEN, from pieces by square. */
 export const placement = (pieces) => writeLetters(SQUARES.map((square) => pieces.get(square) ?? null));
 
+/** The colour of a letter that is a right to castle. */
+export const colorOf = (letter) => (letter < 'a' ? WHITE : BLACK);
+
+/** The side of a right, `k` or `q`. Its letter may be the file of a rook: X-FEN names one that is not the outermost, Shredder-FEN all. */
+export function sideOf(letter, letters) {
+  const side = letter.toLowerCase();
+  if (side === 'k' || side === 'q') return side;
+  const king = letters.indexOf(colorOf(letter) === WHITE ? 'K' : 'k') % 8;
+  return 'abcdefgh'.indexOf(side) > king ? 'k' : 'q';
+}
+
 /** The rights to castle whose king and rook are still there. */
 export function keptRights(letters, field) {
   if (field === '-') return field;
   const kept = [...field].filter((letter) => {
     if (letter === '-') return false;
-    const isWhite = letter < 'a';
+    const isWhite = colorOf(letter) === WHITE;
     const rank = letters.slice(isWhite ? 56 : 0, isWhite ? 64 : 8);
     const king = rank.indexOf(isWhite ? 'K' : 'k');
     const rook = isWhite ? 'R' : 'r';

@@ -1,5 +1,6 @@
 //! The spelling of castling.
 
+use chess0x88::fen::{self, FenStyle, FenText};
 use chess0x88::uci::CastlingMode;
 use chess0x88::{CastlingSide, Color, File, Position, Rules, Square};
 
@@ -17,7 +18,6 @@ pub(crate) fn is_unusual<R: Rules>(position: &Position<R>, color: Color, side: C
 }
 
 /// Returns `true` if these can be the rights of one game: both sides start from the same files.
-#[cfg(feature = "rules")]
 pub(crate) fn is_of_one_start<R: Rules>(position: &Position<R>) -> bool {
     let rights = position.castling_rights();
     rights.iter().all(|(color, side, rook)| {
@@ -26,4 +26,15 @@ pub(crate) fn is_of_one_start<R: Rules>(position: &Position<R>) -> bool {
                 && (side != other_side || rook.file() == other_rook.file())
         })
     })
+}
+
+/// The spelling of a FEN. Where each side has its own start (Double Fischer Random), rights are named by the files of rooks: `KQkq`
+/// would be read as those of a game from the usual squares.
+pub(crate) fn style<R: Rules>(position: &Position<R>) -> FenStyle {
+    FenStyle { shredder: !is_of_one_start(position), ..FenStyle::default() }
+}
+
+/// Writes a FEN in that spelling.
+pub(crate) fn write_fen<R: Rules>(position: &Position<R>) -> FenText {
+    fen::write(position, style(position))
 }

@@ -10,6 +10,7 @@ use chess0x88::{
 };
 use chess0x88_pgn::Word;
 
+use crate::castling::{style, write_fen};
 use crate::order::ordered;
 use crate::words::{push, reason};
 use crate::{Reason, Variant, setups};
@@ -124,7 +125,7 @@ pub(crate) fn push_move(position: &Position<Variant>, mv: Move, out: &mut String
     out.push(' ');
     push(out, &mv.to());
     out.push('\t');
-    out.push_str(&position.after_unchecked(mv).fen());
+    out.push_str(&write_fen(&position.after_unchecked(mv)));
     out.push('\n');
 }
 
@@ -139,7 +140,7 @@ fn line(out: &mut String, name: &str, value: &dyn std::fmt::Display) {
 impl Play for Game<Variant> {
     fn status(&self, out: &mut String) {
         let position = self.position();
-        line(out, "fen", &position.fen());
+        line(out, "fen", &write_fen(position));
         line(out, "turn", &position.turn().char());
         line(out, "checkers", &position.checkers());
         line(out, "king", &position.king(position.turn()));
@@ -188,7 +189,7 @@ impl Play for Game<Variant> {
     }
 
     fn forced_fen(&self, out: &mut String) {
-        let style = FenStyle { en_passant: EnPassantMode::PseudoLegal, ..FenStyle::default() };
+        let style = FenStyle { en_passant: EnPassantMode::PseudoLegal, ..style(self.position()) };
         out.push_str(&fen::write(self.position(), style));
     }
 

@@ -3,6 +3,7 @@
 use chess0x88::Position;
 use chess0x88_pgn::{Flow, GameResult, PgnError, RawText, Reader, StartTags, Visitor, Word, play_san, split_games};
 
+use crate::castling::write_fen;
 use crate::game::push_move;
 use crate::words::{push, reason};
 use crate::{Reason, Variant, setups};
@@ -118,7 +119,7 @@ impl Teller<'_, '_> {
             }
             push_move(&self.now, mv, self.out);
         } else {
-            push(self.out, &format_args!("a8 a8 a8a8 -- k - - - a8\t{}\n", after.fen()));
+            push(self.out, &format_args!("a8 a8 a8a8 -- k - - - a8\t{}\n", write_fen(&after)));
         }
         (self.before, self.now) = (self.now, after);
         Ok(())

@@ -3,7 +3,7 @@
 use chess0x88::uci::CastlingMode;
 use chess0x88::{ChessRules, History, MakrukRules, Move, Position, Rules};
 
-use crate::castling::mode;
+use crate::castling::{mode, write_fen};
 use crate::{Reason, call};
 
 /// Judges a game: the text is the FEN it starts with, and in a second line its moves in UCI. The answer is lines: the FEN on the
@@ -30,7 +30,7 @@ fn judge_game<R: Rules>(text: &str, answer: &mut String) -> Result<(), Reason> {
         let _ = history.make(mv);
     }
     let position = history.position();
-    answer.push_str(&position.fen());
+    answer.push_str(&write_fen(position));
     answer.push('\n');
     for mv in &position.legal_moves() {
         answer.push_str(&mv.to_uci(mode));

@@ -4,7 +4,7 @@ use chess0x88::fen::{self, RepairKind, Repairs};
 use chess0x88::uci::CastlingMode;
 use chess0x88::{Color, Position, Rank, Rules, Setup, Violations};
 
-use crate::castling::{is_of_one_start, is_unusual, mode};
+use crate::castling::{is_of_one_start, is_unusual, mode, write_fen};
 use crate::numbers::{color, square};
 use crate::words::{push, reason};
 use crate::{Reason, Variant, call};
@@ -58,7 +58,7 @@ pub extern "C" fn repair() -> u32 {
 
 /// A position and what was put right in its FEN, a line each.
 fn write((position, repairs): &(Position<Variant>, Repairs), out: &mut String) {
-    out.push_str(&position.fen());
+    out.push_str(&write_fen(position));
     out.push('\n');
     for repair in repairs {
         push(out, repair);
