@@ -53,8 +53,10 @@ export declare function placement(pieces: Map<Square, string>): string;
 export declare function squareColor(square: Square): 'light' | 'dark' | null;
 /** Sets how many games WebAssembly keeps at most, 1000 if it is not called. A game beyond is made anew from its moves when it is asked. */
 export declare function keepGames(most: number): void;
-/** The texts of the games of a file, each for `loadPgn`. */
-export declare function splitPgn(text: string): string[];
+/** The texts of the games of a file, each for `loadPgn`, as they are asked for: of a text, or of its pieces. */
+export declare function splitPgn(file: string | Iterable<string>): Generator<string>;
+/** The same of a stream. */
+export declare function splitPgn(file: AsyncIterable<string>): AsyncGenerator<string>;
 /** A comment taken apart: what programs write in it, and the text without that. Colours are the letters of the file: G, R, Y, B. */
 export interface ParsedComment {
   text: string;

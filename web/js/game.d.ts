@@ -74,8 +74,8 @@ export interface Violation {
 export interface TreeNode<M> {
   /** `null` at the start. */
   move: M | null;
-  /** For `goTo`. */
-  path: number[];
+  /** For `goTo`; made when it is asked for. */
+  readonly path: number[];
   /** The comments before the move, about a variation that it begins. */
   startingComments: string[];
   /** The comments on the move. */

@@ -8,7 +8,8 @@
 // Proxy, as with Vue, cannot read those.
 
 import {
-  BLACK, KING, PIECES, SQUARES, WHITE, indexOf, keptRights, letterOf, numberOf, pieceOf, readLetters, squareColor, squaresOf, words, writeLetters,
+  BLACK, KING, PIECES, SQUARES, WHITE, colorOf, indexOf, keptRights, letterOf, numberOf, pieceOf, readLetters, sideOf, squareColor, squaresOf, words,
+  writeLetters,
 } from './board.js';
 import { SIGNS, SUFFIX_LIST } from './glyphs.js';
 import { SEVEN_TAG_ROSTER, newHeaders } from './headers.js';
@@ -172,11 +173,9 @@ export class Game {
     };
     // In Chess960 any king between its rooks may castle, else the one that stands where it starts.
     const may = (side) => this._isChess960() || (isHome('e', KING) && isHome(side === 'k' ? 'h' : 'a', 'r'));
-    this._edit((_, fields) => {
-      for (const side of named) {
-        fields[1] = fields[1].replace('-', '').replace(letter(side), '') + (rights[side] && may(side) ? letter(side) : '');
-      }
-      fields[1] = [...fields[1]].sort().join('') || '-';
+    this._edit((letters, fields) => {
+      const kept = [...fields[1]].filter((one) => one !== '-' && (colorOf(one) !== color || !named.includes(sideOf(one, letters))));
+      fields[1] = [...kept, ...named.filter((side) => rights[side] && may(side)).map(letter)].sort().join('') || '-';
     });
     const now = this.getCastlingRights(color);
     return named.every((side) => rights[side] === now[side]);
@@ -190,13 +189,9 @@ export class Game {
   }
 
   _rights(color) {
-    const own = [...this._fields().castling].filter((letter) => letter !== '-' && (letter < 'a') === (color === WHITE));
-    const king = this._letters().indexOf(color === WHITE ? 'K' : 'k') % 8;
-    const files = own.map((letter) => letter.toLowerCase());
-    // X-FEN names the file of a rook that is not the outermost.
-    const has = (side) =>
-      files.some((file) => file === side || (file <= 'h' && 'abcdefgh'.indexOf(file) > king === (side === 'k')));
-    return { k: has('k'), q: has('q') };
+    const own = [...this._fields().castling].filter((letter) => letter !== '-' && colorOf(letter) === color);
+    const sides = own.map((letter) => sideOf(letter, this._letters()));
+    return { k: sides.includes('k'), q: sides.includes('q') };
   }
 
   /** The violations of the board; none while a game can be played on it. */

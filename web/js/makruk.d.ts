@@ -28,4 +28,5 @@ export declare function violations(fen: string): Violation[];
 /** Sets how many games WebAssembly keeps at most, 1000 if it is not called. A game beyond is made anew from its moves when it is asked. */
 export declare function keepGames(most: number): void;
 /** The texts of the games of a file, each for `loadPgn`. */
-export declare function splitPgn(text: string): string[];
+export declare function splitPgn(file: string | Iterable<string>): Generator<string>;
+export declare function splitPgn(file: AsyncIterable<string>): AsyncGenerator<string>;

@@ -57,6 +57,56 @@ class Pool {
   }
 }
 
+/** So many characters of a file are parted at a time. */
+const CHUNK = 1 << 16;
+
+/** Parts a file into its games, piece by piece. */
+class Splitter {
+  _rest = '';
+  _enough = CHUNK;
+
+  /** @param {Module} module */
+  constructor(module) {
+    this._module = module;
+  }
+
+  _games() {
+    let at = 0;
+    const found = lines(this._module.call('split_pgn', this._rest)).map((length) => this._rest.slice(at, (at += Number(length))));
+    return [...found, this._rest.slice(at)];
+  }
+
+  /** The games that have ended, with this piece of the file. */
+  add(piece) {
+    this._rest += piece;
+    if (this._rest.length < this._enough) return [];
+    const games = this._games();
+    // The end of a piece may part what the next piece joins.
+    this._rest = games.splice(-2).join('');
+    this._enough = Math.max(CHUNK, 2 * this._rest.length);
+    return games;
+  }
+
+  /** The games that were left, at the end of the file. */
+  end() {
+    return this._games().filter((game) => /\S/.test(game));
+  }
+}
+
+function* split(module, source) {
+  const splitter = new Splitter(module);
+  if (typeof source === 'string') {
+    for (let at = 0; at < source.length; at += CHUNK) yield* splitter.add(source.slice(at, at + CHUNK));
+  } else for (const piece of source) yield* splitter.add(piece);
+  yield* splitter.end();
+}
+
+async function* splitStream(module, source) {
+  const splitter = new Splitter(module);
+  for await (const piece of source) yield* splitter.add(piece);
+  yield* splitter.end();
+}
+
 /** The rules of chess or of Makruk: the WebAssembly module behind a game. */
 export class Rules {
   /**
@@ -91,11 +141,9 @@ export class Rules {
     this._pool.most = Math.max(1, most);
   }
 
-  /** The texts of the games of a file, one after the other. */
-  splitPgn(text) {
-    let at = 0;
-    const found = lines(this.module.call('split_pgn', text)).map((length) => text.slice(at, (at += Number(length))));
-    return [...found, text.slice(at)].filter((game) => /\S/.test(game));
+  /** The texts of the games of a file, one after the other: of a text, of its pieces, or of a stream of them. */
+  splitPgn(source) {
+    return (source[Symbol.asyncIterator] ? splitStream : split)(this.module, source);
   }
 
   /** Everything that is wrong with a set-up, each with the squares it is about; throws if the text is no FEN. */

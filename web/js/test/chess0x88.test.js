@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
+import { Readable } from 'node:stream';
 import test from 'node:test';
 
 import { Chess, SQUARES, chess960, keepGames, nagToGlyph, parseComment, parseFen, placement, repairFen, splitPgn, squareColor, validateFen, violations } from '../chess0x88.js';
@@ -7,6 +8,15 @@ import { picture, relation } from '../extras.js';
 import { MAKRUK_POSITION, Makruk } from '../makruk.js';
 import { judge } from '../referee.js';
 import { Module } from '../wasm.js';
+
+/** Numbers that look random and are the same each time. */
+function numbers(seed) {
+  let state = seed;
+  return (below) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
 
 test('a refused move says why, and changes nothing', () => {
   const chess = new Chess('4k3/8/8/8/4r3/8/4N3/4K3 w - - 0 1');
@@ -161,10 +171,38 @@ test('castling is spelt in one way in a game', () => {
   assert.deepEqual(named.record().moves.slice(-2), ['e1h1', 'e8h8']);
 });
 
+test('a FEN of any start leads back to its position, also where each side has its own', () => {
+  const random = numbers(960);
+  for (let i = 0; i < 300; i++) {
+    const [black, white] = [0, 1].map(() => chess960(random(960)).split('/'));
+    const [, ...ranks] = white.map((rank, at) => (at === 0 ? black[0] : rank));
+    const last = ranks.pop().split(' ')[0];
+    const rights = (rank) => [...rank].flatMap((letter, file) => (/r/i.test(letter) ? 'abcdefgh'[file] : []));
+    const field = rights(last).join('').toUpperCase() + rights(black[0]).join('');
+    const chess = new Chess(`${black[0]}/${ranks.join('/')}/${last} w ${field} - 0 1`);
+    for (let ply = 0; ply < 30 && !chess.isGameOver(); ply++) {
+      const again = new Chess(chess.fen());
+      assert.deepEqual([again.fen(), again.moves(), again.repairs()], [chess.fen(), chess.moves(), []]);
+      assert.equal(chess.fen({ forceEnpassantSquare: true }).split(' ')[2], chess.fen().split(' ')[2]);
+      assert.deepEqual(again.getCastlingRights('w'), chess.getCastlingRights('w'));
+      assert.equal(repairFen(chess.fen()).fen, chess.fen());
+      const moves = chess.moves();
+      // Castling soon, where it can be.
+      chess.move(moves.find((san) => san.startsWith('O-O')) ?? moves[random(moves.length)]);
+    }
+    const read = new Chess();
+    read.loadPgn(chess.pgn());
+    assert.equal(read.fen(), chess.fen());
+    // A right is taken, however it is spelt.
+    assert.equal(chess.setCastlingRights('w', { k: false, q: false }), true);
+    assert.deepEqual(chess.getCastlingRights('w'), { k: false, q: false });
+  }
+});
+
 test('rights of kings and rooks that have moved are ignored, and those of Chess960 are not', () => {
   for (const [fen, rights] of [
     ['r3k2r/8/8/8/8/8/8/R4K1R w KQkq - 0 1', 'kq'], ['r3k2r/8/8/8/8/8/8/R3K1R1 w KQkq - 0 1', 'Qkq'], ['1r2k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1', 'KQk'],
-    ['1r2k2r/8/8/8/8/8/8/1R2K2R w KQkq - 0 1', 'KQkq'], ['1r2k2r/8/8/8/8/8/8/R3K2R w HAhb - 0 1', 'KQkq'], ['4k3/8/8/8/8/8/8/R4K2 w Q - 0 1', 'Q'],
+    ['1r2k2r/8/8/8/8/8/8/1R2K2R w KQkq - 0 1', 'KQkq'], ['1r2k2r/8/8/8/8/8/8/R3K2R w HAhb - 0 1', 'HAhb'], ['4k3/8/8/8/8/8/8/R4K2 w Q - 0 1', 'Q'],
   ]) {
     const chess = new Chess(fen);
     assert.equal(chess.fen().split(' ')[2], rights, fen);
@@ -220,10 +258,49 @@ test('destinations are the moves that boards may ask for', () => {
 
 test('a file of games is parted where the games begin', () => {
   const games = ['[White "Ánna"]\n\n1. e4 {é ♞} *\n\n', '[White "B"]\n\n1. d4 d5 1-0\n', '\n[White "C"]\n\n1. c4 *'];
-  const parts = splitPgn(games.join(''));
+  const parts = [...splitPgn(games.join(''))];
   assert.equal(parts.join(''), games.join(''));
   assert.deepEqual(parts.map((text) => (new Chess().loadPgn(text), /White "(.*?)"/.exec(text)[1])), ['Ánna', 'B', 'C']);
-  assert.deepEqual([splitPgn(''), splitPgn(' \n')], [[], []]);
+  assert.deepEqual([...splitPgn(''), ...splitPgn(' \n')], []);
+});
+
+test('a file is parted alike however it comes', async () => {
+  const random = numbers(60);
+  const kinds = ['[White "A"]\n', '\n', '{ said [ }', '{', '}', ';', '%', '1. e4', ' e5 ', '1-0', '1/2-1/2', '*', ' * ', '[%clk 0:01]', '(', ')', '--', '$1', '"', '[', 'é♞', '😀', '\r\n'];
+  const words = (length) => Array.from({ length }, () => kinds[random(kinds.length)]).join('');
+  for (let i = 0; i < 40; i++) {
+    // One piece is as long as is parted at a time, and ends anywhere.
+    const file = Array.from({ length: 3 }, () => words(40 + random(40)) + (random(2) ? ' ' : '\n').repeat(60_000 + random(20_000)) + words(200)).join('');
+    const whole = [...splitPgn([file])];
+    assert.equal(whole.join('').trim(), file.trim());
+    assert.deepEqual([...splitPgn(file)], whole);
+    const pieces = [];
+    for (let at = 0; at < file.length; at += pieces.at(-1).length) pieces.push(file.slice(at, at + 1 + random(50_000)));
+    const streamed = [];
+    for await (const game of splitPgn(Readable.from(pieces))) streamed.push(game);
+    assert.deepEqual(streamed, whole);
+  }
+});
+
+test('a file of any size needs the memory of a few games', () => {
+  const game = `[White "A"]\n\n${'1. Nf3 Nf6 2. Ng1 Ng8 '.repeat(100)}*\n\n`;
+  function* file() {
+    for (let i = 0; i < 20_000; i++) yield game;
+  }
+  let [games, most] = [0, 0];
+  for (const text of splitPgn(file())) {
+    assert.equal(text.trim(), game.trim());
+    if (++games % 1000 === 0) {
+      global.gc?.();
+      most = Math.max(most, process.memoryUsage().rss);
+    }
+    if (games === 1000) most = process.memoryUsage().rss;
+    assert.ok(games < 1000 || most < 2 ** 28, `${most} bytes after ${games} games`);
+  }
+  assert.equal(games, 20_000);
+  // It asks for no more of a file than it needs.
+  const [first] = splitPgn(game.repeat(50_000));
+  assert.equal(first, game);
 });
 
 test('commands in comments are read, and what is none stays text', () => {
@@ -233,7 +310,10 @@ test('commands in comments are read, and what is none stays text', () => {
   });
   for (const text of ['[%clk soon]', '[%eval ?]', '[%csl Gz9]', '[%emt 0:00:01]', '[%clk', 'plain', '']) assert.deepEqual(parseComment(text), { text });
   // Linear in its length.
-  parseComment('[%clk '.repeat(100_000) + ' '.repeat(100_000));
+  assert.deepEqual(parseComment('[%cal Ga1a2][%csl Rd4] x [%cal Rb1b2,Yc1c2] [%csl Ge5]'), {
+    text: 'x', cal: [['G', 'a1', 'a2'], ['R', 'b1', 'b2'], ['Y', 'c1', 'c2']].map(([color, from, to]) => ({ color, from, to })),
+    csl: [{ color: 'R', square: 'd4' }, { color: 'G', square: 'e5' }],
+  });
 });
 
 test('no right to castle is given to a king elsewhere, but in Chess960', () => {
