@@ -1,6 +1,6 @@
 // A file of games: its games one by one, and a title for each.
 
-import { Chess } from '../js/chess0x88.js';
+import { Chess, splitPgn } from '../js/chess0x88.js';
 import { Makruk } from '../js/makruk.js';
 
 /** In bytes. */
@@ -11,44 +11,23 @@ export const LONGEST_GAME = 200_000;
 export const MOST_MOVES = 6_000;
 export const LONGEST_LINE = 1_200;
 
-const TAG = /^\[\s*([\w+-]+)\s*"((?:[^"\\]|\\.)*)"/;
+/** What may stand before the moves: a tag, a comment. */
+const HEAD = /\s*(?:\[\s*([\w+-]+)\s*"((?:[^"\\]|\\.)*)"[^\]\n]*\]?|\{[^}]*\}|[;%].*)/gy;
 
-/** `true` if a line of moves ends in a comment in braces. Those behind a semicolon do not count. */
-function endsInComment(line, isComment) {
-  let rest = -1;
-  for (let at = 0; ; at++) {
-    if (!isComment && rest < at) rest = (line.indexOf(';', at) + 1 || Infinity) - 1;
-    at = line.indexOf(isComment ? '}' : '{', at);
-    if (at < 0 || (!isComment && at > rest)) return isComment;
-    isComment = !isComment;
-  }
+/** The tags of a game, of two with one name the last. */
+function tagsOf(pgn) {
+  const tags = {};
+  for (const [, name, value] of pgn.matchAll(HEAD)) if (name) tags[name] = value;
+  return tags;
 }
 
-/**
- * The games in a file, `MOST_GAMES` at most, with their tags and titles. A tag behind moves begins another game, unless it stands in a
- * comment.
- */
+/** The games in a file, `MOST_GAMES` at most, with their titles. */
 export function gamesOf(file) {
   const games = [];
-  let [start, tags, hasMoves, isComment] = [0, {}, false, false];
-  const end = (at) => games.push({ pgn: file.slice(start, at), tags, title: title(tags) });
-  for (let at = 0, next; at < file.length; at = next) {
-    next = file.indexOf('\n', at) + 1 || file.length;
-    const line = file.slice(at, next);
-    const words = line.trim();
-    if (words === '') continue;
-    const tag = isComment ? null : TAG.exec(words);
-    if (tag && hasMoves) {
-      end(at);
-      if (games.length === MOST_GAMES) return games;
-      [start, tags, hasMoves] = [at, {}, false];
-    }
-    if (tag) tags[tag[1]] = tag[2];
-    if (tag || line.startsWith('%')) continue;
-    hasMoves = true;
-    isComment = endsInComment(words, isComment);
+  for (const pgn of splitPgn(file)) {
+    games.push({ pgn, title: title(tagsOf(pgn)) });
+    if (games.length === MOST_GAMES) break;
   }
-  end(file.length);
   return games;
 }
 
@@ -75,17 +54,10 @@ const tooLong = (most, what) => new Error(`the game is too long for this page: i
 /** The game of a PGN, at the end of its main line. */
 export function gameOfPgn(pgn) {
   if (pgn.length > LONGEST_GAME) throw tooLong(LONGEST_GAME, 'characters');
-  const [{ tags }] = gamesOf(pgn);
-  const game = tags.Variant?.toLowerCase() === 'makruk' ? new Makruk() : new Chess();
+  const game = tagsOf(pgn).Variant?.toLowerCase() === 'makruk' ? new Makruk() : new Chess();
   game.loadPgn(pgn);
   measure(game);
   game.goTo([]);
-  try {
-    game.pgn();
-  } catch (cause) {
-    // One move with a hundred thousand comments.
-    throw new Error('the game is too long for this page: it cannot be written again', { cause });
-  }
   while (game.forward());
   return game;
 }

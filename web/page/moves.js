@@ -13,15 +13,16 @@ export const MOVE_GLYPHS = Object.entries(GLYPHS).slice(0, 6);
  * The moves of a tree in the order of reading: a move, then the variations in its place, then what follows it. `depth` is 0 on the main
  * line, and `begins` tells the first move of a variation. A file may nest variations as deeply as it wants, so there is no recursion.
  */
-function* inOrder(tree) {
-  const todo = [{ node: tree, depth: 0, begins: false }];
+function* inOrder(tree, firstPly) {
+  const todo = [{ node: tree, ply: firstPly - 1, depth: 0, begins: false }];
   for (let one; (one = todo.pop()); ) {
     if (one.begins) yield one;
     const [next, ...others] = one.node.children;
     if (!next) continue;
-    todo.push({ node: next, depth: one.depth, begins: false });
-    for (const node of others.reverse()) todo.push({ node, depth: one.depth + 1, begins: true });
-    yield { node: next, depth: one.depth, begins: false };
+    const follows = { node: next, ply: one.ply + 1, depth: one.depth, begins: false };
+    todo.push(follows);
+    for (const node of others.reverse()) todo.push({ ...follows, node, depth: one.depth + 1, begins: true });
+    yield follows;
   }
 }
 
@@ -71,7 +72,7 @@ export class MoveList {
       return texts.length > 0;
     };
     say(this.#tree.comments);
-    for (const { node, depth, begins } of inOrder(this.#tree)) {
+    for (const { node, ply, depth, begins } of inOrder(this.#tree, first)) {
       if (begins || depth !== depthBefore) {
         into = depth ? Object.assign(document.createElement('div'), { className: 'variation' }) : all;
         if (depth) all.append(into);
@@ -80,7 +81,6 @@ export class MoveList {
       }
       depthBefore = depth;
       say(node.startingComments);
-      const ply = first + node.path.length - 1;
       into.append(this.#button(node, ply, numbered || ply % 2 === 0), ' ');
       numbered = say(node.comments);
     }

@@ -103,7 +103,7 @@ export class Records {
   /** The first game of a file; there is a list to choose another from. */
   #fromFile(text) {
     this.#list(text, 0);
-    const game = gameOfPgn(this.#file[0].pgn);
+    const game = gameOfPgn(this.#file[0]?.pgn ?? '');
     $('play-board').scrollIntoView({ block: 'nearest' });
     return { game, isRead: true };
   }

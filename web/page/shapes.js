@@ -1,22 +1,23 @@
 // Arrows and circles on a board, and how comments of PGN write them: `[%cal Gg1f3]`, `[%csl Re5]`.
 
-const COMMAND = /\[%(?:cal|csl) ([^\][]*)\]/g;
-const SHAPE = /^([GRYB])([a-h][1-8])([a-h][1-8])?$/;
+import { parseComment } from '../js/chess0x88.js';
 
-/** @typedef {{ color: 'G' | 'R' | 'Y' | 'B', from: string, to: string }} Shape a circle where `from` is `to` */
+const COMMANDS = /\[%[^\][]*\]/g;
+const SHAPES = /\[%(?:cal|csl) [^\][]*\]/g;
+
+/** @typedef {{ color: string, from: string, to: string }} Shape a circle where `from` is `to` */
 
 /** @returns {Shape[]} */
 export function shapesOf(comment) {
-  const words = [...comment.matchAll(COMMAND)].flatMap(([, list]) => list.split(','));
-  const found = words.map((word) => SHAPE.exec(word.trim())).filter(Boolean);
-  return found.map(([, color, from, to = from]) => ({ color, from, to }));
+  const { csl = [], cal = [] } = parseComment(comment);
+  return [...csl.map(({ color, square }) => ({ color, from: square, to: square })), ...cal];
 }
 
 /** The text of a comment for people: it may hold commands of any kind. */
-export const textOf = (comment) => comment.replace(/\[%[^\][]*\]/g, '').trim();
+export const textOf = (comment) => comment.replace(COMMANDS, '').trim();
 
 /** A comment with another text for people. */
-export const withText = (comment, text) => [...(comment.match(/\[%[^\][]*\]/g) ?? []), text].join(' ').trim();
+export const withText = (comment, text) => [...(comment.match(COMMANDS) ?? []), text].join(' ').trim();
 
 /** A comment with one shape more; or one less, where there was the same. */
 export function withShape(comment, { color, from, to }) {
@@ -27,7 +28,7 @@ export function withShape(comment, { color, from, to }) {
   const command = (name, shapes) => (shapes.length ? `[%${name} ${shapes.map((one) => one.color + one.from + (one.to === one.from ? '' : one.to))}]` : '');
   const circles = command('csl', kept.filter((shape) => shape.from === shape.to));
   const arrows = command('cal', kept.filter((shape) => shape.from !== shape.to));
-  return [circles, arrows, comment.replace(COMMAND, '').trim()].filter(Boolean).join(' ');
+  return [circles, arrows, comment.replace(SHAPES, '').trim()].filter(Boolean).join(' ');
 }
 
 function element(name, attributes) {
