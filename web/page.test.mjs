@@ -560,10 +560,11 @@ const checks = {
     if (!existsSync(new URL('../recheck', pathToFileURL(playwright)))) return console.log('skipped: recheck cannot be had');
     process.env.RECHECK_BACKEND = 'pure';
     const [{ tokenizer }, { checkSync }] = [require('acorn'), require('recheck')];
-    const page = new URL('./page/', import.meta.url);
+    // The package's, too: the page is made of it.
+    const files = ['./page/', './js/'].flatMap((folder) => readdirSync(new URL(folder, import.meta.url)).map((name) => folder + name));
     let checked = 0;
-    for (const name of readdirSync(page).filter((name) => name.endsWith('.js'))) {
-      for (const { type, value } of tokenizer(readFileSync(new URL(name, page), 'utf8'), { ecmaVersion: 'latest', sourceType: 'module' })) {
+    for (const name of files.filter((name) => name.endsWith('.js'))) {
+      for (const { type, value } of tokenizer(readFileSync(new URL(name, import.meta.url), 'utf8'), { ecmaVersion: 'latest', sourceType: 'module' })) {
         if (type.label !== 'regexp') continue;
         const { status, complexity } = checkSync(value.pattern, value.flags, { timeout: 60_000 });
         assert.equal(status, 'safe', `${name}: /${value.pattern}/${value.flags} is ${complexity?.summary ?? 'not understood'}`);
