@@ -59,7 +59,8 @@ UCI_MOVES = _native.uci_moves()
 
 _BYTES, _PACKED, _TEXT, _INT32 = pa.binary(), pa.binary(32), pa.string(), pa.int32()
 
-# So many rows and so much of their first column are worked on at a time: enough to be worth a call, and over before Ctrl-C has to wait.
+# The rows, and the bytes of their first column, of one call into Rust: enough for a call to be cheap, few enough for Ctrl-C to be
+# quick.
 _ROWS, _SIZE = 4096, 1 << 19
 
 
@@ -82,7 +83,7 @@ class PgnError(ValueError):
 
 
 def _is_raising(errors):
-    """The names of earlier versions are known, too."""
+    """Names of earlier versions work too."""
     try:
         return {"null": False, "raise": True, "ignore": False, "strict": True}[errors]
     except (KeyError, TypeError):
@@ -90,7 +91,7 @@ def _is_raising(errors):
 
 
 def _in_order(work, items, threads):
-    """The results of a function in the order of the items, by so many threads, without running far ahead."""
+    """Returns the results of a function in the order of the items, by this number of threads, and runs only a little ahead."""
     threads = threads or os.cpu_count() or 1
     items = iter(items)
     if threads == 1:
@@ -117,11 +118,11 @@ def _or_null(value, kind):
 
 
 def _cast(values, kind, raising):
-    """An array of a type out of an array or of Python's values. What does not fit is null, or raises."""
+    """Makes an array of a type from an array or from Python's values. A value of another type is null, or raises."""
     try:
         if not isinstance(values, pa.Array):
             values = pa.array(values, kind, from_pandas=True)
-            # An array of pandas may come in chunks.
+            # An array from pandas may have several chunks.
             return values if isinstance(values, pa.Array) else pa.concat_arrays(values.chunks)
         return values if values.type == kind else values.cast(kind)
     except (pa.ArrowException, TypeError, ValueError):
@@ -132,7 +133,7 @@ def _cast(values, kind, raising):
 
 
 def _column(values, kind, raising):
-    """An array, a chunked array or a scalar."""
+    """Makes an array, a chunked array or a scalar."""
     if values is None or isinstance(values, (pa.Array, pa.ChunkedArray)):
         return values
     if isinstance(values, (str, bytes, int, np.integer, pa.Scalar)):
@@ -148,7 +149,7 @@ def _column(values, kind, raising):
 
 
 def _part(column, start, length, kind, raising):
-    """Some rows of a column, in one array."""
+    """Returns some rows of a column as one array."""
     if column is None:
         return None
     if isinstance(column, pa.Scalar):
@@ -186,7 +187,7 @@ def _parts(name, columns, errors, threads, option="", width=1):
         given = [_part(column, start, length, kind, raising) for column, kind in zip(columns, kinds)]
         return chunk, _native.call(name, given, option, start if raising else None)
 
-    # Without rows the function still says the type of its column.
+    # Without rows, one call gives the type of the result.
     return first, _in_order(work, parts or [(0, 0, 0)], 1 if len(parts) < 2 else threads)
 
 
@@ -194,7 +195,7 @@ def _joined(parts):
     try:
         return [parts[0] if len(parts) == 1 else pa.concat_arrays(parts)]
     except pa.ArrowInvalid:
-        # Together they have more text than one array holds.
+        # Joined, they would have more text than one array can hold.
         return parts
 
 
@@ -209,7 +210,7 @@ def _call(name, columns, errors, threads, option=""):
 
 
 def _arrays(name, positions, errors, threads, shape, option=""):
-    """Calls a function on positions; gives a NumPy array of bytes."""
+    """Calls a function on positions. Returns a NumPy array of bytes."""
     width = int(np.prod(shape))
     first, parts = _parts(name, [(positions, _PACKED)], errors, threads, option, width)
     made, at = np.empty(len(first) * width, np.uint8), 0
@@ -220,7 +221,7 @@ def _arrays(name, positions, errors, threads, shape, option=""):
 
 
 def _sources(source):
-    """Lists the sources: bytes, file objects and paths; those of folders and patterns in the order of their names."""
+    """Lists the sources: bytes, file objects and paths. The files of folders and patterns are sorted by name."""
     if isinstance(source, (bytes, bytearray, memoryview)):
         return [bytes(source)]
     if hasattr(source, "read"):
@@ -284,7 +285,7 @@ def read_pgn(
     if start is not None or end is not None:
         if len(sources) != 1 or isinstance(sources[0], bytes):
             raise ValueError("start and end are for one file: slice the bytes instead")
-        # A range ends with its file at the latest.
+        # A range ends at the end of its file at the latest.
         bounds = (start or 0, (1 << 63) - 1 if end is None else end)
 
     def opened(number):
@@ -293,7 +294,7 @@ def read_pgn(
         first_id = None if file_number is None else file_number + number << 44
         return said, _native.Pgn(one, said, positions, where, bounds, first_id, first_line, 4 << 20)
 
-    # What is wrong with the first source and the condition is told at once.
+    # Errors of the first source and of the condition are raised at once.
     first = opened(0) if sources else None
     schema = _native.schema(positions)
     if columns is not None:
@@ -313,7 +314,7 @@ def read_pgn(
 
 
 def count_lines(path, start, end):
-    """Counts the lines that end in the games of a range of a file: ``first_line`` of the next range is made of it."""
+    """Counts the lines in the games of a range of a file, to compute ``first_line`` of the next range."""
     return _native.count_lines(os.fspath(path), start, end)
 
 
@@ -333,34 +334,34 @@ def _at(name, movedata, ply, fen, errors, threads):
 
 
 def fen_at(movedata, ply, fen=None, *, errors="null", threads=None):
-    """Returns the FEN after so many plies; ``ply`` is a number or a column."""
+    """Returns the FEN at a ply; ``ply`` is a number or a column."""
     return _at("fen_at", movedata, ply, fen, errors, threads)
 
 
 def position_at(movedata, ply, fen=None, *, errors="null", threads=None):
-    """Returns the packed position after so many plies: 32 bytes."""
+    """Returns the packed position at a ply, 32 bytes."""
     return _at("position_at", movedata, ply, fen, errors, threads)
 
 
 def key_at(movedata, ply, fen=None, *, errors="null", threads=None):
-    """Returns the key of the position after so many plies, as in the column ``key``."""
+    """Returns the key of the position at a ply, as in the column ``key``."""
     return _at("key_at", movedata, ply, fen, errors, threads)
 
 
 def piece_counts(movedata, ply, fen=None, *, errors="null", threads=None):
-    """Counts the pieces of each kind after so many plies: wQ, wR, wB, wN, wP, bQ, bR, bB, bN, bP."""
+    """Counts the pieces of each kind at a ply: wQ, wR, wB, wN, wP, bQ, bR, bB, bN, bP."""
     return _at("piece_counts", movedata, ply, fen, errors, threads)
 
 
 def move_details(movedata, fen=None, *, errors="null", threads=None):
-    """Lists the moves of each game in detail: ply, role, from, to, promotion, capture, is_castle, is_check, is_checkmate, is_en_passant."""
+    """Lists the moves of each game with the fields ply, role, from, to, promotion, capture, is_castle, is_check, is_checkmate, is_en_passant."""
     return _call("move_details", [(movedata, _BYTES), (fen, _TEXT)], errors, threads)
 
 
 def matches_subfen(movedata, subfen, fen=None, *, errors="null", threads=None):
-    """Returns ``true`` if at least the pieces of a sub-FEN, the board of a FEN, stand so in some position of a game."""
+    """Returns ``true`` for a game with a position that has at least the pieces of a sub-FEN, which is the board of a FEN."""
     if not isinstance(subfen, str):
-        # A column, as DuckDB gives it: of one value, mostly.
+        # DuckDB passes a column, which usually has one value.
         values = pa.array(_column(subfen, _TEXT, True)).unique().to_pylist() if isinstance(subfen, list) else subfen.unique().to_pylist()
         if len(values) != 1 or values[0] is None:
             raise ValueError("the sub-FEN must be the same in all rows")
@@ -384,7 +385,7 @@ def key(positions, *, errors="null", threads=None):
 
 
 def outcome(positions, *, errors="null", threads=None):
-    """Returns how the game has ended in each position: ``result``, ``"*"`` while it goes on, and ``reason``. A position knows no repetition."""
+    """Returns the result of each position and its reason. The result is ``"*"`` if the game is not over. Repetitions are not known."""
     return _call("outcome", [(positions, _PACKED)], errors, threads)
 
 
@@ -394,7 +395,7 @@ def legal_moves(positions, *, errors="null", threads=None):
 
 
 def _moves(moves):
-    """Moves are texts, or numbers in `UCI_MOVES`."""
+    """Makes a column of moves, which are texts or numbers in `UCI_MOVES`."""
     if isinstance(moves, (pa.Array, pa.ChunkedArray)):
         return moves, _INT32 if pa.types.is_integer(moves.type) else _TEXT
     if isinstance(moves, np.ndarray):
@@ -407,22 +408,22 @@ def _moves(moves):
 
 
 def play(positions, moves, *, errors="null", threads=None):
-    """Plays moves in UCI, or by their numbers in `UCI_MOVES`. Returns the positions after them; an illegal move makes null, or raises."""
+    """Plays moves in UCI, or by their numbers in `UCI_MOVES`. Returns the positions after them. An illegal move gives null, or raises."""
     return _call("play", [(positions, _PACKED), _moves(moves)], errors, threads)
 
 
 def san(positions, moves, *, errors="null", threads=None):
-    """Writes moves in UCI, or by their numbers, played from packed positions, as SAN."""
+    """Writes moves as SAN. The moves are in UCI or numbers in `UCI_MOVES`."""
     return _call("san", [(positions, _PACKED), _moves(moves)], errors, threads)
 
 
 def read_san(positions, sans, *, errors="null", threads=None):
-    """Reads moves in SAN, however carelessly spelt, and returns UCI."""
+    """Reads moves in SAN, also with common mistakes, and returns UCI."""
     return _call("read_san", [(positions, _PACKED), (sans, _TEXT)], errors, threads)
 
 
 def explain(positions, moves, *, errors="null", threads=None):
-    """Explains why each move, in UCI or SAN, is not legal: a sentence, or null if it is."""
+    """Returns a sentence for each illegal move, in UCI or SAN, and null for a legal one."""
     return _call("explain", [(positions, _PACKED), _moves(moves)], errors, threads)
 
 
@@ -443,7 +444,7 @@ def legal_mask(positions, *, errors="null", threads=None):
 
 
 def iter_planes(reader, bits=False):
-    """Yields the planes of each batch of positions with the batch: for training, in bounded memory."""
+    """Yields each batch of positions with its planes, for training in bounded memory."""
     for batch in reader:
         yield planes(batch.column("position"), bits), batch
 
@@ -477,7 +478,7 @@ def batches(
 
     def made():
         for number, one in enumerate(sources):
-            # Small pieces: a position takes more room than its text.
+            # Small pieces, since a position takes more memory than its text.
             pgn = first if number == 0 else _native.Pgn(one, _name(one), True, where, None, None, 1, 1 << 18)
             for examples, found in _in_order(lambda piece: pgn.examples(piece, "result" in targets), _pieces(pgn), threads):
                 _tell(errors, raising, _name(one), found)
@@ -537,7 +538,7 @@ def register(connection):
 
 
 def _with_arity(function, count, is_bytes):
-    """A function of so many columns, as DuckDB wants it, which has no bytes of a fixed size."""
+    """Makes a function of this number of columns for DuckDB, which has no type for bytes of a fixed size."""
 
     def call(*columns):
         return function(*columns).cast(_BYTES) if is_bytes else function(*columns)

@@ -10,7 +10,7 @@ def main():
     arguments = sys.argv[1:]
     if arguments[:1] == ["plot"]:
         sys.exit(plot.main(arguments[1:]))
-    # Rust runs until it is done: what the system does at Ctrl-C ends it.
+    # Python handles no signal while Rust runs, so Ctrl-C ends the process.
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     sys.exit(_native.run(["chess0x88", *arguments]))
 

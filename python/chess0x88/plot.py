@@ -18,7 +18,7 @@ COLOURS = {"1-0": "#f0e6d2", "1/2-1/2": "#b5b5b5", "0-1": "#4a4a4a"}
 
 
 def count(folder):
-    """The results of each opening, those with most games first."""
+    """Counts the results of each opening, the openings with most games first."""
     files = sorted(pathlib.Path(folder, "games").glob("*.parquet"))
     if not files:
         raise FileNotFoundError(f"{folder}: there are no tables: `chess0x88 convert games.pgn -o {folder}` makes them")
@@ -39,7 +39,7 @@ def count(folder):
 
 
 def draw(rows):
-    """A bar for each opening: White's wins, draws, Black's wins."""
+    """Draws a bar for each opening: White's wins, draws, Black's wins."""
     left, width, height, top = 320, 480, 22, 40
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{left + width + 90}" height="{top + height * len(rows) + 10}" '

@@ -21,7 +21,7 @@ from . import _native
 
 
 def files(paths):
-    """The files that paths and patterns name, in the order of the paths."""
+    """Lists the files of paths and patterns, in the order of the paths."""
     for path in paths:
         if not glob.has_magic(path):
             yield path
@@ -31,13 +31,13 @@ def files(paths):
 
 
 def opened(path):
-    """What Rust reads: a path of this machine, or an open file."""
+    """Returns a source for Rust: a path of this machine, or an open file."""
     system, name = url_to_fs(path)
     return name if isinstance(system, LocalFileSystem) else system.open(name, "rb")
 
 
 def ranges(paths, size):
-    """The ranges of all files: number and name of the file, its whole path, start and end, which an archive has not, its number in `game_id`."""
+    """Lists the ranges of all files: number, name and path of the file, start and end of the range (none for an archive), number in `game_id`."""
     found, first_ids = [], []
     for number, path in enumerate(paths):
         system, name = url_to_fs(path)
@@ -56,7 +56,7 @@ def ranges(paths, size):
 
 
 def write(out, positions, where, task):
-    """Writes the tables of a range beside the others, where lines count from its start. Their folder, and their manifest."""
+    """Writes the tables of a range beside the final ones, with line numbers that count from its start. Returns their folder and manifest."""
     _, name, path, bounds, first_id = task
     system, target = url_to_fs(f"{out}/.unfinished/{uuid.uuid4().hex}")
     with tempfile.TemporaryDirectory() as folder:
@@ -76,7 +76,7 @@ def place(out, task):
     for table, sizes in tables.items():
         written, name = f"{target}/{table}-{part}.parquet", f"{out}/{table}/part-{number:05}.parquet"
         system.makedirs(posixpath.dirname(name), exist_ok=True)
-        # An attempt whose worker died may have come this far.
+        # An attempt whose worker died may have moved this file already.
         if not system.exists(name):
             if lines and table != "positions":
                 with tempfile.TemporaryDirectory() as folder:
@@ -103,7 +103,7 @@ def convert(spark, paths, out, positions=False, size=64 << 20, where=None):
     def run(work, tasks):
         return [work(task) for task in tasks] if spark is None else spark.sparkContext.parallelize(tasks, len(tasks)).map(work).collect()
 
-    # Workers have folders of their own.
+    # Workers have their own current folders.
     out = system.unstrip_protocol(root)
     done = run(functools.partial(write, out, positions, where), found)
     parts, tasks, begin = [], [], {"file": 0, "byte": 0, "line": 1}

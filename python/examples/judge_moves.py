@@ -20,7 +20,7 @@ ANSWERS = pa.table({"fen": [START, START, START, PINNED, PINNED], "move": ["e4",
 
 
 def judge(answers):
-    """The answers with the reason why each is not legal, null if it is, and the move in SAN."""
+    """Adds to each answer the reason why its move is illegal (null for a legal move), and the move in SAN."""
     positions = chess0x88.positions(answers["fen"])
     reasons = chess0x88.explain(positions, answers["move"])
     # A move may come in either notation.

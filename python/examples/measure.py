@@ -25,7 +25,7 @@ def seconds(work, times=3):
 
 
 def movetext(path):
-    """The games without their tags, as data sets have them."""
+    """Returns the games without their tags, as in data sets."""
     text = pathlib.Path(path).read_bytes()
     starts = chess0x88.read_pgn(path, columns=["byte"]).read_all()["byte"].to_pylist()
     games = (text[start:end] for start, end in zip(starts, [*starts[1:], len(text)]))
@@ -33,7 +33,7 @@ def movetext(path):
 
 
 def rows(path):
-    """The name of each row, and what it takes."""
+    """Lists the name of each row and its function."""
     column = movetext(path)
     yield "`read_pgn(path).read_all()`", seconds(lambda: chess0x88.read_pgn(path, threads=1).read_all())
     yield "`read_pgn(path, True)`, each batch let go", seconds(lambda: sum(len(batch) for batch in chess0x88.read_pgn(path, True, threads=1)))

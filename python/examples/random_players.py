@@ -20,7 +20,7 @@ START = chess0x88.positions("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq 
 
 
 def play_games(boards, steps, seed=0):
-    """Counts the ends of games; a board whose game is over begins again."""
+    """Counts the results of games. A board whose game is over starts a new game."""
     generator = np.random.default_rng(seed)
     positions, ends = pa.repeat(START, boards), collections.Counter()
     for _ in range(steps):

@@ -1,6 +1,6 @@
-//! The part of the module `chess0x88` that is written in Rust. `chess0x88/__init__.py` is what people see.
+//! The Rust part of the package `chess0x88`. Users see `chess0x88/__init__.py`.
 //!
-//! Columns come and go by Arrow's C data interface, without a copy, and Python's lock is released while they are worked on.
+//! Columns come and go by Arrow's C data interface, without a copy. Python's lock is released during the work.
 
 use std::ffi::OsString;
 use std::io::{self, Read, Seek, SeekFrom};
@@ -26,13 +26,13 @@ use pyo3::pybacked::{PyBackedBytes, PyBackedStr};
 
 type Column = PyArrowType<arrow_data::ArrayData>;
 
-/// An error of the system keeps its number, by which Python chooses the exception.
+/// An error of the system keeps its number, from which Python chooses the exception.
 fn wrong(error: anyhow::Error) -> PyErr {
     let text = format!("{error:#}");
     match error.chain().find_map(|cause| cause.downcast_ref::<io::Error>()) {
         Some(cause) if let Some(number) = cause.raw_os_error() => PyOSError::new_err((number, text)),
         Some(_) => match error.downcast::<io::Error>() {
-            // What the `read` of a file object raised is raised again.
+            // An exception of the `read` of a file object is raised again.
             Ok(cause) if cause.get_ref().is_some_and(|inner| inner.is::<PyErr>()) => cause.into(),
             _ => PyOSError::new_err(text),
         },
@@ -46,7 +46,7 @@ struct FileObject(Py<PyAny>);
 impl Read for FileObject {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         Python::attach(|py| {
-            // A text has up to four bytes for a character.
+            // A character of a text has up to four bytes.
             let read = self.0.call_method1(py, "read", ((buffer.len() / 4).max(1),))?;
             if let Ok(text) = read.extract::<PyBackedStr>(py) {
                 return text.as_bytes().read(buffer);
@@ -76,7 +76,7 @@ enum Source {
 }
 
 impl Source {
-    /// The whole text, and the number that its beginning makes.
+    /// Opens the whole text. Returns it with the number for its beginning.
     fn open(self) -> PyResult<(i64, Box<dyn Read + Send + Sync>)> {
         let text = match self {
             Source::Path(path) => input::open(&path),
@@ -94,7 +94,7 @@ fn errors(bad: Vec<Bad>) -> Vec<Error> {
     bad.into_iter().map(|bad| (bad.line, bad.byte, bad.reason, bad.is_kept)).collect()
 }
 
-/// Games of a file, in pieces that threads can read.
+/// The games of a file, in pieces that threads can read.
 #[pyclass(frozen)]
 struct Pgn {
     splitter: Mutex<Splitter<Box<dyn Read + Send + Sync>>>,
@@ -105,7 +105,7 @@ struct Pgn {
 #[pyclass(frozen)]
 struct Piece(input::Piece);
 
-/// Takes the rows that are asked for.
+/// Collects the requested rows.
 struct Taker {
     rows: Rows,
     positions: bool,
@@ -165,14 +165,14 @@ impl Pgn {
         Ok(Pgn { splitter: Mutex::new(splitter), wanted, name })
     }
 
-    /// The next piece; none at the end.
+    /// Returns the next piece, `None` at the end.
     fn next_piece(&self, py: Python<'_>) -> PyResult<Option<Piece>> {
         let next = || self.splitter.lock().unwrap_or_else(PoisonError::into_inner).next_piece();
         let piece = py.detach(next).map_err(|error| wrong(anyhow::Error::from(error).context(self.name.clone())))?;
         Ok(piece.map(Piece))
     }
 
-    /// The rows of a piece, and what is wrong in it.
+    /// Returns the rows of a piece and its errors.
     fn rows(&self, py: Python<'_>, piece: &Piece) -> PyResult<(PyArrowType<RecordBatch>, Vec<Error>)> {
         py.detach(|| {
             let positions = self.wanted.positions;
@@ -183,7 +183,7 @@ impl Pgn {
         })
     }
 
-    /// Writes the tables of all games into a folder, by which `convert` takes them for its own.
+    /// Writes the tables of all games to a folder, in the form that `convert` can continue.
     fn write(&self, py: Python<'_>, out: PathBuf, threads: usize) -> PyResult<()> {
         let wanted = self.wanted.clone();
         let inputs = vec![Input { path: PathBuf::new(), name: self.name.clone(), size: None }];
@@ -192,7 +192,7 @@ impl Pgn {
         py.detach(|| convert_pieces(&job, || next().map_err(anyhow::Error::from).transpose())).map_err(wrong)
     }
 
-    /// The examples of a piece, for [`Batches`], and what is wrong in it.
+    /// Returns the examples of a piece, for [`Batches`], and its errors.
     fn examples(&self, py: Python<'_>, piece: &Piece, with_result: bool) -> (Taken, Vec<Error>) {
         py.detach(|| {
             let mut examples = Examples { with_result, ..Examples::default() };
@@ -217,7 +217,7 @@ impl Batches {
         Batches(Mixer::new(shuffle, seed))
     }
 
-    /// Takes in the examples of a piece; none end them all.
+    /// Adds the examples of a piece. `None` ends the input.
     fn add(&mut self, py: Python<'_>, taken: Option<&Taken>) {
         py.detach(|| match taken {
             Some(taken) => {
@@ -250,25 +250,25 @@ fn schema(positions: bool) -> PyArrowType<Schema> {
     PyArrowType(Schema::clone(if positions { &POSITIONS } else { &GAMES }))
 }
 
-/// The files that paths name: themselves, and those with games in folders.
+/// Lists the files for paths: the paths themselves, and the files with games in folders.
 #[pyfunction]
 fn files(paths: Vec<PathBuf>) -> PyResult<Vec<PathBuf>> {
     Ok(Input::all(&paths).map_err(wrong)?.into_iter().map(|input| input.path).collect())
 }
 
-/// Counts the line ends in a range of a file, in the games that begin there.
+/// Counts the line ends in the games that begin in a range of a file.
 #[pyfunction]
 fn count_lines(py: Python<'_>, path: PathBuf, start: u64, end: u64) -> PyResult<u64> {
     py.detach(|| Range::open(&path, start, end).and_then(|mut range| Ok(range.lines()?))).map_err(wrong)
 }
 
-/// Returns `true` if a file that begins so is an archive.
+/// Returns `true` if a file with these first bytes is an archive.
 #[pyfunction]
 fn is_packed(start: &[u8]) -> bool {
     Packing::of(start) != Packing::Plain
 }
 
-/// The number of the first byte of a file, in `game_id`, which is none of those that others have.
+/// Returns the number of the first byte of a file in `game_id`, different from those of the other files.
 #[pyfunction]
 fn first_id(source: Source, others: Vec<i64>) -> PyResult<i64> {
     let mut first_id = source.open()?.0;
@@ -278,13 +278,13 @@ fn first_id(source: Source, others: Vec<i64>) -> PyResult<i64> {
     Ok(first_id)
 }
 
-/// Copies a file of a table, with so much added to the numbers of its lines.
+/// Copies a file of a table, and adds `lines` to the numbers of its lines.
 #[pyfunction]
 fn add_lines(py: Python<'_>, path: PathBuf, to: PathBuf, lines: i64) -> PyResult<()> {
     py.detach(|| parts::add_lines(&path, &to, lines)).map_err(wrong)
 }
 
-/// Calls a function of columns. It raises at a bad row if the number of the first row is given.
+/// Calls a function of columns. With the number of the first row, a bad row raises.
 #[pyfunction]
 fn call(
     py: Python<'_>,
@@ -300,13 +300,13 @@ fn call(
     Ok(PyArrowType(made.to_data()))
 }
 
-/// All moves that UCI can write, by their numbers.
+/// Lists all moves that UCI can write, in the order of their numbers.
 #[pyfunction]
 fn uci_moves() -> Vec<String> {
     functions::UCI_MOVES.clone()
 }
 
-/// The program, with its name and arguments. Its exit status.
+/// Runs the program with its name and arguments, and returns its exit status.
 #[pyfunction]
 fn run(py: Python<'_>, arguments: Vec<OsString>) -> u8 {
     py.detach(|| dataset::cli::run(arguments))

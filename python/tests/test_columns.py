@@ -128,7 +128,7 @@ def test_columns_of_positions():
         assert found["result"] == (over.result() if over else "*"), board.fen()
         assert (found["reason"] is None) == (over is None)
 
-    # Each is played on, by its text and by its number.
+    # Plays each move by its text and by its number.
     generator = random.Random(4)
     moves = [generator.choice(moves) if moves else None for moves in legal]
     numbers = [None if move is None else chess0x88.UCI_MOVES.index(move) for move in moves]
@@ -145,7 +145,7 @@ def test_columns_of_positions():
         assert chess.Board(fen).fen() == chess.Board(board.fen(en_passant="legal")).fen()
     assert chess0x88.read_san(packed, sans).to_pylist() == moves
     assert chess0x88.explain(packed, moves).null_count == len(moves)
-    # An illegal move is null, and told.
+    # An illegal move is null and has an explanation.
     random_moves = [generator.choice(chess0x88.UCI_MOVES) for _ in known]
     is_legal = [move in moves for move, moves in zip(random_moves, legal)]
     assert chess0x88.play(packed, random_moves).is_valid().to_pylist() == is_legal
@@ -192,7 +192,7 @@ def test_batches(pgn):
         assert batch["mask"][rows, batch["policy"]].all()
         assert batch["planes"].shape[1:] == (18, 8, 8) and set(np.unique(batch["result"])) <= {-1, 0, 1}
     assert np.concatenate([batch["ply"] for batch in whole]).tolist() == [ply for game in decided["ply_count"].to_pylist() for ply in range(game)]
-    # Mixed, the same examples in another order, the same for any number of threads.
+    # With `shuffle` the same examples come in another order, which does not depend on the number of threads.
     mixed = [list(chess0x88.batches(pgn, 64, shuffle=500, seed=7, threads=threads)) for threads in (1, 3)]
     assert len(mixed[0]) == len(mixed[1])
     for one, other in zip(*mixed):

@@ -15,7 +15,7 @@ import pytest
 import chess0x88
 
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
-# A study that no game leads to: three pieces give check.
+# A study with three checking pieces: no game leads to it.
 STUDY = "4k3/8/3N4/1B6/8/8/4R3/4K3 b - - 0 1"
 OTHER = "rnbqkbnr/pppppppp/8/8/8/4P3/PPPP1PPP/RNBQKBNR b KQkq - 0 1"
 
@@ -57,7 +57,7 @@ def test_every_function_makes_bad_rows_null():
         assert not getattr(chess0x88, name)(bad).any()
         with pytest.raises(ValueError, match="row 0"):
             getattr(chess0x88, name)(bad, errors="raise")
-    # An explanation is never null for what cannot be played.
+    # An explanation is null only for a move that can be played.
     assert chess0x88.explain(bad, "e2e4").null_count == 1
     games = [b"\xff\xff", None, b"\x00\x00"]
     for name in ["fen_at", "position_at", "key_at", "piece_counts"]:
@@ -69,7 +69,7 @@ def test_every_function_makes_bad_rows_null():
         assert function(games).is_valid().to_pylist() == [False, False, True]
         with pytest.raises(ValueError, match="row 0, ply 1"):
             function(games, errors="raise")
-    # Rows that are no bytes of the right number, no UTF-8, no text at all.
+    # Bad rows: bytes of a wrong length, invalid UTF-8, no text at all.
     assert chess0x88.fen([b"short", chess0x88.positions(START)[0].as_py()]).to_pylist() == [None, START]
     assert chess0x88.positions(pa.array([b"\xff\xfe", START.encode()])).is_valid().to_pylist() == [False, True]
     assert chess0x88.positions([START, 3, float("nan"), {}]).is_valid().to_pylist() == [True, False, False, False]
@@ -112,7 +112,7 @@ def test_columns_are_worked_on_chunk_by_chunk():
     found = chess0x88.fen_at(chunks, 0)
     assert isinstance(found, pa.ChunkedArray) and len(found) == 5003
     assert found.unique().to_pylist() == [START]
-    # Chunks of other sizes beside it.
+    # The second column has chunks of other sizes.
     fens = pa.chunked_array([[None] * 2000, [START] * 3003], pa.string())
     assert chess0x88.fen_at(chunks, 0, fens).equals(found)
     assert isinstance(chess0x88.fen_at(chunks.combine_chunks(), 0), pa.Array)
@@ -120,7 +120,7 @@ def test_columns_are_worked_on_chunk_by_chunk():
     assert chess0x88.fen_at(pa.array([], pa.binary()), 0).type == pa.string()
     with pytest.raises(ValueError, match="fen_at: the columns have 5003 and 1 rows"):
         chess0x88.fen_at(chunks, 0, [START])
-    # The number of a row counts through all chunks.
+    # The number of a row counts over all chunks.
     with pytest.raises(ValueError, match="row 5003, "):
         chess0x88.fen_at(pa.chunked_array([*chunks.chunks, pa.array([b"\xff\xff"])]), -1, errors="raise")
 
@@ -189,7 +189,7 @@ def test_sources(tmp_path):
 
     with pytest.raises(TimeoutError, match="gone"):
         chess0x88.read_pgn(Broken()).read_all()
-    # The numbers of games stay unique over the files.
+    # The numbers of games are unique over all files.
     table = chess0x88.read_pgn(tmp_path, columns=["game_id", "white"]).read_all()
     assert table.column_names == ["game_id", "white"] and len(set(table["game_id"].to_pylist())) == 3
 

@@ -1,4 +1,4 @@
-"""The module beside python-chess, which nobody here wrote. Run by python/test."""
+"""Compares the module with python-chess, an independent implementation. Run by python/test."""
 
 import ast
 import inspect
@@ -32,7 +32,7 @@ BAD = b"""[Event "1"]
 
 @pytest.fixture(scope="module")
 def games(pgn):
-    """Each game's board and moves by python-chess."""
+    """Returns the boards and moves of each game by python-chess."""
     found, text = [], io.StringIO(pgn.decode())
     while game := chess.pgn.read_game(text):
         found.append(game)
@@ -222,7 +222,7 @@ def test_duckdb_and_polars_call_the_functions(table):
 
 
 def test_the_lock_is_released(table):
-    """Another thread gets on with its work while a long call lasts."""
+    """Another thread runs during a long call."""
     movedata, fen = (pa.concat_arrays(table[name].chunks * 30) for name in ("movedata", "fen"))
     steps, done, found = 0, threading.Event(), []
 

@@ -1,4 +1,4 @@
-"""README's commands and programs, just as it prints them. Run by python/test."""
+"""Runs README's commands and programs exactly as printed. Run by python/test."""
 
 import os
 import pathlib
@@ -30,7 +30,7 @@ def folder(tmp_path, monkeypatch):
 
 @pytest.fixture(scope="module")
 def program(tmp_path_factory):
-    """The command: of a wheel in an environment of its own, if there is a wheel, as a new user has it."""
+    """The command: from the wheel in a new environment, if there is a wheel."""
     if wheel := os.environ.get("WHEEL"):
         folder = tmp_path_factory.mktemp("fresh")
         subprocess.run([sys.executable, "-m", "venv", folder], check=True)
@@ -56,7 +56,7 @@ def test_two_commands_make_a_picture(folder, program):
     assert done.stdout == "openings.svg: 5 openings\n"
     names = lambda: [text.text for text in ElementTree.parse("openings.svg").getroot().findall(SVG + "text")]
     assert "Sicilian Defense" in names()
-    # Once more, of other games: what is there is said, and how to go on.
+    # Once more with other games: the command reports existing tables, and how to continue.
     pathlib.Path("games.pgn").write_text(BARE)
     again = run(program, commands[1])
     assert again.returncode == 2 and "chess0x88: " in again.stderr and "--fresh" in again.stderr, again.stderr

@@ -1,4 +1,4 @@
-//! Rows that cannot be read: null, or an error.
+//! The effect of rows that cannot be read: null, or an error.
 
 use anyhow::{Result, anyhow};
 
@@ -7,7 +7,7 @@ use anyhow::{Result, anyhow};
 pub enum BadRow {
     /// The row is null.
     Null,
-    /// The function fails. The first row has this number.
+    /// The function fails. The number is that of the first row.
     Raise(usize),
 }
 

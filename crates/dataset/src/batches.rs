@@ -8,7 +8,7 @@ use crate::game::{Bad, Game};
 use crate::mix::mix;
 use crate::read::Take;
 
-/// A position from which a move was played, and what became of it.
+/// A position, the move played from it, and the result of the game.
 #[derive(Clone, Copy)]
 pub struct Example {
     position: Chess,
@@ -23,7 +23,7 @@ pub struct Example {
 pub struct Examples {
     pub examples: Vec<Example>,
     pub bad: Vec<Bad>,
-    /// Games without a result are passed over.
+    /// Skips games without a result.
     pub with_result: bool,
 }
 
@@ -38,7 +38,7 @@ impl Take for Examples {
         };
         let ratings = [0, 1].map(|side| game.numbers[side].unwrap_or(0));
         for (ply, (position, &bits)) in positions.iter().zip(&game.moves).enumerate() {
-            // A null move is nothing to learn.
+            // A null move is no example.
             let Some(mv) = Move::from_bits(bits) else { continue };
             let ply = u16::try_from(ply).unwrap_or(u16::MAX);
             self.examples.push(Example { position: *position, policy: number_of(mv), ply, result, ratings });
@@ -50,7 +50,7 @@ impl Take for Examples {
     }
 }
 
-/// Columns of a batch, each behind one another.
+/// The columns of a batch, each as one vector.
 #[derive(Default)]
 pub struct Batch {
     pub planes: Vec<u8>,
@@ -62,7 +62,7 @@ pub struct Batch {
     pub black_rating: Vec<i16>,
 }
 
-/// Mixes examples: each that comes takes a random place, and what stood there goes on.
+/// Shuffles examples. A new example takes a random place of the buffer, and the example of that place leaves.
 pub struct Mixer {
     buffer: Vec<Example>,
     size: usize,
@@ -71,7 +71,7 @@ pub struct Mixer {
 }
 
 impl Mixer {
-    /// One that keeps so many examples; with 0 they go on in their order.
+    /// Makes a mixer that keeps `size` examples. With 0 they leave in their order.
     #[must_use]
     pub fn new(size: usize, seed: u64) -> Mixer {
         Mixer { buffer: Vec::new(), size, ready: Vec::new(), state: seed }
@@ -83,7 +83,7 @@ impl Mixer {
         ((u128::from(bits) * below as u128) >> 64) as usize
     }
 
-    /// Takes examples in.
+    /// Adds examples.
     pub fn add(&mut self, examples: Vec<Example>) {
         for mut example in examples {
             if self.size == 0 {
@@ -100,7 +100,7 @@ impl Mixer {
         }
     }
 
-    /// Lets all go that are kept.
+    /// Releases all examples of the buffer.
     pub fn end(&mut self) {
         for kept in (0..self.buffer.len()).rev() {
             let place = self.random(kept + 1);
@@ -109,7 +109,7 @@ impl Mixer {
         }
     }
 
-    /// The next batch of so many examples; at the end, of those that are left. None if there are not enough.
+    /// Returns the next batch of `size` examples; at the end, of the examples that are left. `None` if there are too few.
     pub fn take(&mut self, size: usize, is_end: bool, with_mask: bool) -> Option<Batch> {
         let size = if is_end { size.min(self.ready.len()) } else { size };
         if size == 0 || self.ready.len() < size {

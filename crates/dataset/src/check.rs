@@ -1,4 +1,4 @@
-//! `dataset check`: reads tables back, replays every game, and makes the rows again that follow from the games.
+//! `dataset check`: reads tables, plays every game again, and builds again the rows that follow from the games.
 
 use std::path::Path;
 
@@ -11,25 +11,25 @@ use crate::parts::{Manifest, Table, read};
 use crate::schema::{Games, Positions};
 use crate::tables::{each_row, positions};
 
-/// The numbers of what is in order.
+/// Counts of what was checked.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Checked {
     pub games: u64,
     pub plies: u64,
     pub positions: u64,
     pub errors: u64,
-    /// The conversion has come to its end.
+    /// The conversion is complete.
     pub is_complete: bool,
 }
 
 /// Checks all tables of a folder.
 ///
 /// # Errors
-/// The first thing that is wrong, with its file and row.
+/// The first error, with its file and row.
 pub fn check(out: &Path) -> Result<Checked> {
     let manifest = Manifest::of(out)?;
     let mut checked = Checked { is_complete: manifest.complete, ..Checked::default() };
-    // Of each file the number of its first byte, and those of its first and last game.
+    // For each file the number of its first byte, and the numbers of its first and last game.
     let mut files: Vec<(i64, i64, i64)> = Vec::new();
     for (number, part) in manifest.parts.iter().enumerate() {
         for (table, known) in
@@ -81,7 +81,7 @@ pub fn check(out: &Path) -> Result<Checked> {
                 }
                 Ok(())
             })?;
-            // What is written twice must agree: the moves as text, the date as one, the parts of a time control.
+            // Values that a row has twice must agree: the moves as text, the date as one value, the parts of a time control.
             compare(&batch, &again.finish()?).with_context(|| format!("{}: behind row {first}", path.display()))?;
             if let Some(rows) = &mut rows {
                 let expected = expected.finish()?;
@@ -110,7 +110,7 @@ pub fn check(out: &Path) -> Result<Checked> {
     Ok(checked)
 }
 
-/// Holds two batches against each other.
+/// Compares two batches.
 fn compare(found: &RecordBatch, expected: &RecordBatch) -> Result<()> {
     for (field, expected) in expected.schema().fields().iter().zip(expected.columns()) {
         let found = found.column_by_name(field.name()).context("a column is missing")?;
@@ -118,7 +118,7 @@ fn compare(found: &RecordBatch, expected: &RecordBatch) -> Result<()> {
             continue;
         }
         let row = (0..expected.len()).find(|&row| found.slice(row, 1).to_data() != expected.slice(row, 1).to_data());
-        // Lists may differ in the name of their items alone.
+        // Lists may differ in the name of their items.
         if let Some(row) = row.filter(|_| !matches!(field.data_type(), arrow_schema::DataType::List(_))) {
             anyhow::bail!("row {}, column {:?}: it does not follow from the game", row + 1, field.name());
         }
@@ -126,7 +126,7 @@ fn compare(found: &RecordBatch, expected: &RecordBatch) -> Result<()> {
     Ok(())
 }
 
-/// The rows of `positions`, in portions of other sizes than the files have.
+/// The rows of `positions`, in batches of other sizes than those of the files.
 struct Rows {
     name: String,
     batches: Box<dyn Iterator<Item = Result<RecordBatch>>>,

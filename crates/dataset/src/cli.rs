@@ -1,4 +1,4 @@
-//! The program: PGN to tables and back. See `--help`, and `README.md` for the columns.
+//! The program: converts PGN to tables and back. See `--help`, and `README.md` for the columns.
 
 use std::ffi::OsString;
 use std::io::{self, BufWriter, IsTerminal, Write};
@@ -19,7 +19,7 @@ use anyhow::{Result, bail};
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 use indicatif::{ProgressBar, ProgressStyle};
 
-/// Games by the hundred million: PGN to Parquet tables, and what is done with them
+/// Converts games from PGN to Parquet tables, and searches, checks and writes them
 #[derive(Parser)]
 #[command(name = "dataset", version)]
 struct Arguments {
@@ -30,15 +30,15 @@ struct Arguments {
 #[derive(Subcommand)]
 enum Command {
     Convert(Convert),
-    /// Reads tables back, replays every game, and makes again what follows from the games
+    /// Reads tables, plays every game again, and builds again what follows from the games
     ///
-    /// Exit status: 0 all is as it should be, 1 the conversion has not come to its end, 2 something is wrong
+    /// Exit status: 0 all is correct, 1 the conversion is not complete, 2 there is an error
     Check {
         /// The folder with the tables
         #[arg(value_name = "FOLDER")]
         out: PathBuf,
     },
-    /// Writes games out of tables as PGN, to standard output
+    /// Writes games of tables as PGN, to standard output
     Pgn {
         /// The folder with the tables
         #[arg(value_name = "FOLDER")]
@@ -48,7 +48,7 @@ enum Command {
         condition: Option<Filter>,
     },
     Find(Find),
-    /// Writes plain files of whole games: an archive cannot be shared out, and these can
+    /// Writes plain files of whole games, which tasks can share; tasks cannot share an archive
     Unpack {
         /// Files and folders with games, plain or packed by zstd, gzip or bzip2; `-` is standard input
         #[arg(required = true, value_name = "FILE")]
@@ -77,7 +77,7 @@ struct Find {
     /// Only the first position of each game
     #[arg(long)]
     first: bool,
-    /// Say on standard error how much was searched, and how fast
+    /// Write on standard error how much was searched, and how fast
     #[arg(long)]
     stats: bool,
     /// The number of threads [default: all cores]
@@ -85,7 +85,7 @@ struct Find {
     threads: Option<u16>,
 }
 
-/// Makes tables out of PGN: `games`, `errors`, and those that are asked for
+/// Makes tables from PGN: `games`, `errors`, and others on request
 #[derive(Args)]
 #[command(after_help = "Started again after an interruption, it goes on where the last whole part ended.\n\n\
     Exit status: 0 all well, 1 something is in `errors` with --strict, 2 bad arguments, or what cannot be read or written")]
@@ -105,7 +105,7 @@ struct Convert {
     /// Only this share of the games, from 0 to 1
     #[arg(long, value_name = "SHARE", value_parser = share)]
     sample: Option<f64>,
-    /// Another sample for each number
+    /// The number of the sample: each number gives another one
     #[arg(long, value_name = "NUMBER", default_value_t = 0)]
     seed: u64,
     /// Also the table `book`: one row a position, with how its games ended
@@ -114,13 +114,13 @@ struct Convert {
     /// The number of plies of each game that go into `book`
     #[arg(long, value_name = "N", default_value_t = 40, requires = "unique")]
     plies: usize,
-    /// End with status 1 if anything is wrong in the games
+    /// End with status 1 if the games have any error
     #[arg(long)]
     strict: bool,
-    /// Begin again, and write over the tables that are there
+    /// Begin again, and overwrite existing tables
     #[arg(long)]
     fresh: bool,
-    /// Add the games behind those of the tables that are there
+    /// Add the games after those of existing tables
     #[arg(long)]
     append: bool,
     /// The number of the first file in the upper bits of `game_id` [default: a number made of the file's first 64 KB]
@@ -150,7 +150,7 @@ fn share(text: &str) -> Result<f64> {
     }
 }
 
-/// Runs the program with its name and arguments, and gives its exit status.
+/// Runs the program with its name and arguments, and returns its exit status.
 pub fn run(arguments: Vec<OsString>) -> u8 {
     let is_python =
         arguments.first().is_some_and(|name| Path::new(name).file_stem().is_some_and(|stem| stem == "chess0x88"));
@@ -163,7 +163,7 @@ pub fn run(arguments: Vec<OsString>) -> u8 {
     let arguments = match parsed {
         Ok(arguments) => arguments,
         Err(error) => {
-            // If standard error is closed there is nothing left to do about it.
+            // Standard error may be closed; nothing more can be done then.
             let _ = error.print();
             return error.exit_code() as u8;
         }

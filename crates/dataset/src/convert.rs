@@ -1,8 +1,8 @@
-//! `dataset convert`: PGN to tables, by all cores, in bounded memory, and on from where it was interrupted.
+//! `dataset convert`: converts PGN to tables on all cores, in bounded memory, and continues an interrupted conversion.
 //!
-//! The threads are alike. Each takes the next piece of whole games, makes row groups of it, and puts those that are next in line into
-//! the files. So the tables are the same whatever the number of threads, and the costly part, reading moves and packing columns, is
-//! shared out.
+//! All threads do the same work. Each takes the next piece of whole games, makes row groups of it, and writes the row groups that
+//! are next in order. So the tables do not depend on the number of threads, and the threads share the costly work: reading moves
+//! and encoding columns.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -28,16 +28,16 @@ pub struct Job {
     pub wanted: Wanted,
     pub codec: Codec,
     pub limits: Limits,
-    /// So many bytes of text go into one file, as soon as they are reached.
+    /// The bytes of text of one part: a part ends when it has as many.
     pub part_bytes: u64,
     pub threads: usize,
-    /// Does not go on with what is there, but begins again.
+    /// Begins again instead of continuing.
     pub fresh: bool,
-    /// Puts the games behind those that are there.
+    /// Adds the games after those of existing tables.
     pub append: bool,
-    /// The number of the first file in the upper bits of `game_id`, which is made of what is in the file otherwise.
+    /// The number of the first file in the upper bits of `game_id`. Without it, the number is computed from the file.
     pub first_file: Option<usize>,
-    /// Leaves `moves_uci` out.
+    /// Leaves `moves_uci` empty.
     pub without_uci: bool,
 }
 
@@ -59,26 +59,26 @@ impl Default for Job {
     }
 }
 
-/// Its progress.
+/// The progress of a job.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Progress {
-    /// Bytes read of the inputs as they lie on the disk.
+    /// The bytes read of the inputs, compressed if they are.
     pub read: u64,
     /// Games in the tables.
     pub games: u64,
 }
 
-/// Its results.
+/// The results of a job.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Report {
-    /// Games read, wanted or not.
+    /// All games read, including those that the job does not want.
     pub read: u64,
     /// Rows of the tables.
     pub games: u64,
     pub positions: u64,
     pub errors: u64,
     pub parts: usize,
-    /// Parts that were there already.
+    /// Parts that existed before.
     pub found: usize,
 }
 
@@ -121,7 +121,7 @@ impl Job {
         }
     }
 
-    /// The job with the inputs of the tables that are there before its own.
+    /// Returns the job with the inputs of existing tables before its own.
     fn behind_what_is_there(&self) -> Result<Job> {
         let mut job = self.clone();
         let found = if job.append && !job.fresh { Manifest::read(&job.out)? } else { None };
@@ -139,7 +139,7 @@ impl Job {
         Ok(job)
     }
 
-    /// The manifest to go on with, and whether it was there.
+    /// Returns the manifest to continue with.
     fn begin(&self) -> Result<Manifest> {
         let wanted = self.manifest();
         fs::create_dir_all(&self.out).with_context(|| self.out.display().to_string())?;
@@ -171,17 +171,17 @@ impl Job {
                 Manifest { complete, inputs: wanted.inputs, ..found }
             }
         };
-        // Names of tables that this run does not write would look like its own.
+        // Removes tables that this run does not write: they would look like its own.
         for table in [Table::Games, Table::Positions, Table::Errors] {
             let parts = if self.tables().contains(&table) { manifest.parts.len() } else { 0 };
             remove_unfinished(&self.out, table, parts)?;
         }
         if !manifest.complete {
-            // It would not be of all games.
+            // A book of the earlier games would lack the new games.
             remove_unfinished(&self.out, Table::Book, 0)?;
         }
         if self.fresh {
-            // The one that was there must not name what is not.
+            // The manifest must not name files that were removed.
             manifest.write(&self.out)?;
         }
         Ok(manifest)
@@ -192,10 +192,10 @@ fn has_files(out: &Path, table: Table) -> bool {
     fs::read_dir(out.join(table.name())).is_ok_and(|mut entries| entries.next().is_some())
 }
 
-/// Does the job, and tells now and then how far it is.
+/// Does the job, and calls `tell` now and then with its progress.
 ///
 /// # Errors
-/// A file that cannot be read or written. Whole parts stay, and the same job goes on behind them.
+/// A file that cannot be read or written. Complete parts stay, and the same job continues after them.
 pub fn convert(job: &Job, tell: &(dyn Fn(Progress) + Sync)) -> Result<Report> {
     let job = &job.behind_what_is_there()?;
     let manifest = job.begin()?;
@@ -212,7 +212,7 @@ pub fn convert(job: &Job, tell: &(dyn Fn(Progress) + Sync)) -> Result<Report> {
     Ok(Report::of(&manifest, found))
 }
 
-/// Does the job with pieces of its only input that are found elsewhere, such as those of a range.
+/// Does the job for pieces of its only input that the caller finds, such as those of a range.
 ///
 /// # Errors
 /// Those of [`convert`].
@@ -220,7 +220,7 @@ pub fn convert_pieces(job: &Job, next: impl FnMut() -> Option<Result<Piece>> + S
     write(job, job.begin()?, InputOffset::start_of(0), next, &|_| {}).map(drop)
 }
 
-/// Writes the tables of pieces behind those that are there, and tells the number of games.
+/// Writes the tables of pieces after existing ones, and calls `tell` with the number of games.
 fn write(
     job: &Job,
     manifest: Manifest,
@@ -251,7 +251,7 @@ fn write(
 /// The result of a piece.
 enum Step {
     Done(Result<Harvest>),
-    /// The rest cannot be read.
+    /// The rest of the input cannot be read.
     Unreadable(anyhow::Error),
 }
 
@@ -259,10 +259,10 @@ struct Harvest {
     place: InputOffset,
     next: InputOffset,
     text: u64,
-    /// Games read, wanted or not.
+    /// All games read, including those that the job does not want.
     read: u64,
     games: u64,
-    /// In the order of the job's tables.
+    /// One batch for each table of the job, in their order.
     batches: Vec<RecordBatch>,
 }
 
@@ -282,7 +282,8 @@ fn harvest(job: &Job, piece: &Piece) -> Result<Harvest> {
     Ok(Harvest { place: piece.place, next: piece.next, text, read, games, batches })
 }
 
-/// Rows of a table that become one row group, so that a query opens few of them: up to so many rows, or so many bytes.
+/// Rows of a table that become one row group. It has a limit of rows and one of bytes, and is large, so that a query opens few
+/// row groups.
 struct Group {
     table: Table,
     encoder: Encoder,
@@ -299,7 +300,7 @@ impl Group {
         Ok(Group { table, encoder: Encoder::new(table, job.codec)?, batches: Vec::new(), rows: 0, bytes: 0 })
     }
 
-    /// Takes rows in, and whether they are enough.
+    /// Adds rows. Returns `true` if the group is full.
     fn add(&mut self, batch: RecordBatch) -> bool {
         self.rows += batch.num_rows();
         self.bytes += batch.get_array_memory_size();
@@ -326,7 +327,7 @@ pub struct Rows {
 }
 
 impl Rows {
-    /// Without any.
+    /// Makes empty rows.
     #[must_use]
     pub fn new(file: &str) -> Rows {
         Rows { file: file.to_owned(), ..Rows::default() }
@@ -345,7 +346,8 @@ impl Take for Rows {
     }
 }
 
-/// Creates the files of the next part. The first part's come after the manifest, so that a folder with tables always has one.
+/// Creates the files of the next part. For the first part, the manifest is written before, so that a folder with tables always
+/// has one.
 fn begin_part(job: &Job, manifest: &Manifest) -> Result<Part> {
     if manifest.parts.is_empty() {
         manifest.write(&job.out)?;
@@ -353,18 +355,18 @@ fn begin_part(job: &Job, manifest: &Manifest) -> Result<Part> {
     Part::create(&job.out, manifest.parts.len(), &job.tables(), job.codec)
 }
 
-/// Puts what the pieces gave into files, in their order.
+/// Writes the results of the pieces to files, in their order.
 struct Keeper<'j> {
     job: &'j Job,
     manifest: Manifest,
     part: Option<(InputOffset, Part)>,
-    /// The row groups to be put into it.
+    /// The row groups that the part still needs.
     groups: Vec<Group>,
     /// The end of the part's text so far.
     place: InputOffset,
     /// The bytes of text in the part.
     text: u64,
-    /// The number of games read for it.
+    /// The number of games read for the part.
     read: u64,
     end: Result<()>,
     games: u64,
@@ -375,7 +377,7 @@ impl Keeper<'_> {
         match step {
             Step::Done(harvest) => self.put(harvest?),
             Step::Unreadable(error) => {
-                // What came before it is whole.
+                // The parts before are complete.
                 self.finish_part(false)?;
                 let said = if self.manifest.parts.is_empty() {
                     "nothing was read before"
@@ -418,11 +420,11 @@ impl Keeper<'_> {
     fn close(&mut self) -> Result<()> {
         let end = std::mem::replace(&mut self.end, Ok(()));
         if end.is_ok() && self.manifest.parts.is_empty() && self.part.is_none() {
-            // No games at all: tables without rows, which queries can read.
+            // There are no games: write tables without rows, so that queries can read them.
             self.part = Some((self.place, begin_part(self.job, &self.manifest)?));
         }
         end.and_then(|()| self.finish_part(true)).inspect_err(|_| {
-            // What is not whole goes, as far as the disk lets it.
+            // Removes incomplete files, if the disk allows it.
             self.part = None;
             for table in self.job.tables() {
                 let _ = remove_unfinished(&self.job.out, table, self.manifest.parts.len());

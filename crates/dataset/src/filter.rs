@@ -1,6 +1,6 @@
 //! The condition for games: `--where 'white_elo >= 2200 and plies > 20'`.
 //!
-//! The words are SQL's. What is not given (`null`) fits no comparison, and neither does its contrary.
+//! The words are those of SQL. A missing value (`null`) fits no comparison, and `not` does not change that.
 
 use std::cmp::Ordering;
 
@@ -22,7 +22,7 @@ enum Tree {
     Not(Box<Tree>),
     Compare(Field, Operator, Value),
     Like(Field, String),
-    /// Whatever the case; the pattern is in lower case.
+    /// Ignores the case. The pattern is in lower case.
     ILike(Field, String),
     In(Field, Vec<Value>),
     IsNull(Field),
@@ -47,7 +47,7 @@ enum Value {
 /// A column, or a tag.
 #[derive(Clone, Debug, PartialEq)]
 enum Field {
-    /// One that has no column.
+    /// A tag without a column.
     Tag(String),
     Text(usize),
     Number(usize),
@@ -66,7 +66,7 @@ enum Field {
 }
 
 impl Field {
-    /// The column's name, or one that people know from elsewhere, or a tag with its capital letter.
+    /// Finds a column by its name or by a common other name, or a tag by its name with a capital letter.
     fn named(given: &str) -> Option<Field> {
         let name = given.to_ascii_lowercase();
         if let Some(text) = TEXTS.iter().position(|&(column, tag)| column == name || tag == given) {
@@ -126,13 +126,13 @@ impl Field {
         }
     }
 
-    /// The tags tell it before any move is read.
+    /// Returns `true` if the tags decide this before any move is read.
     const fn is_of_tags(&self) -> bool {
         !matches!(self, Field::Result | Field::Fen | Field::Plies | Field::Error)
     }
 }
 
-/// `2013-01-31 12:34:56`
+/// Writes `2013-01-31 12:34:56`.
 #[must_use]
 pub fn timestamp(utc: i64) -> String {
     let seconds = utc.div_euclid(1_000_000);
@@ -145,7 +145,7 @@ impl Filter {
     /// Reads a condition.
     ///
     /// # Errors
-    /// The character found, its byte, and what would be right.
+    /// The character that was found, its byte, and what was expected.
     pub fn parse(text: &str) -> Result<Filter> {
         let mut parser = Parser { text, at: 0, depth: 0 };
         let tree = parser.any()?;
@@ -156,19 +156,19 @@ impl Filter {
         Ok(Filter { text: text.to_owned(), tree })
     }
 
-    /// The condition as it was given.
+    /// Returns the text of the condition.
     #[must_use]
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// Decides if a game fits. `None` if it lacks a value that the condition needs.
+    /// Returns `true` if a game fits. `None` if it lacks a value that the condition needs.
     #[must_use]
     pub fn holds(&self, game: &Game) -> Option<bool> {
         self.tree.holds(&|field| field.of(game))
     }
 
-    /// Decides if a game fits, as far as its tags tell.
+    /// Decides whether a game fits, as far as its tags can decide it.
     #[must_use]
     pub fn holds_for_tags(&self, game: &Game) -> Option<bool> {
         self.tree.holds_partly(&|field| field.of(game))
@@ -208,7 +208,7 @@ impl Tree {
         }
     }
 
-    /// Like `holds`, where only the columns of tags are known.
+    /// Does the same as `holds`, with the columns of tags alone.
     fn holds_partly(&self, of: &dyn Fn(&Field) -> Option<Value>) -> Option<bool> {
         match self {
             Tree::And(parts) => all(parts.iter().map(|part| part.holds_partly(of))),
@@ -254,7 +254,8 @@ fn compare(left: &Value, right: &Value) -> Option<Ordering> {
     }
 }
 
-/// `%` stands for any text, `_` for one character. In linear space, and time of the product of the lengths.
+/// Matches a pattern: `%` stands for any text, `_` for one character. It takes linear memory, and time in proportion to the
+/// product of the lengths.
 fn is_like(text: &str, pattern: &str) -> bool {
     let (text, pattern): (Vec<char>, Vec<char>) = (text.chars().collect(), pattern.chars().collect());
     let (mut at, mut of, mut star, mut mark) = (0, 0, None, 0);
@@ -297,7 +298,7 @@ impl<'t> Parser<'t> {
         anyhow!("byte {} of the condition: expected {what}, found {found}", self.at)
     }
 
-    /// A word of letters, digits and `_`.
+    /// Reads a word of letters, digits and `_`.
     fn word(&mut self) -> Option<&'t str> {
         self.skip_blanks();
         let rest = &self.text[self.at..];
@@ -309,7 +310,7 @@ impl<'t> Parser<'t> {
         })
     }
 
-    /// Passes over a word if it comes next.
+    /// Skips a word if it comes next.
     fn takes(&mut self, wanted: &str) -> bool {
         let before = self.at;
         let is_next = self.word().is_some_and(|word| word.eq_ignore_ascii_case(wanted));
@@ -455,7 +456,7 @@ impl<'t> Parser<'t> {
             };
             text.push_str(&rest[at..at + end]);
             at += end + 1;
-            // Twice the mark is the mark.
+            // A doubled mark stands for the mark itself.
             if !rest[at..].starts_with(mark) {
                 break;
             }
@@ -507,7 +508,7 @@ mod tests {
             assert_eq!(holds(text), Some(true), "{text}");
         }
         assert_eq!(holds("plies < 20"), Some(false));
-        // What is not given fits nothing, and its contrary neither.
+        // A missing value fits nothing, also with `not`.
         assert_eq!(holds("black_elo > 2000"), None);
         assert_eq!(holds("not black_elo > 2000"), None);
         assert_eq!(holds("black_elo > 2000 and plies < 20"), Some(false));

@@ -1,4 +1,4 @@
-//! `dataset find`: positions by what stands in them and by what has just happened, over PGN and over tables.
+//! `dataset find`: finds positions by their pieces and by the moves before them, in PGN and in tables.
 
 use std::path::Path;
 
@@ -36,8 +36,8 @@ pub fn words() -> String {
     format!("{}\n{more}", query::WORDS)
 }
 
-/// A query: one streak after the other, each in later positions. The patterns of a streak hold in positions that
-/// follow one another directly.
+/// A query: a list of streaks, each in later positions than the one before. The patterns of a streak hold in positions that
+/// directly follow each other.
 #[derive(Debug)]
 pub struct Search {
     streaks: Vec<Vec<Pattern>>,
@@ -46,7 +46,7 @@ pub struct Search {
 #[derive(Debug, Default)]
 struct Pattern {
     facts: Vec<(bool, Fact)>,
-    /// The query of the library's example.
+    /// A query of the example `find`.
     query: Option<Query>,
 }
 
@@ -62,13 +62,13 @@ enum Fact {
     Checkmate,
     Stalemate,
     Result(String),
-    /// Each position.
+    /// Any position.
     Any,
     /// One of these.
     Either(Vec<Fact>),
 }
 
-/// A position of a game and what led to it.
+/// A position of a game, with the move before it.
 struct Moment<'g> {
     game: &'g Game,
     position: &'g Chess,
@@ -79,7 +79,7 @@ impl Fact {
     fn holds(&self, moment: &Moment<'_>) -> bool {
         let position = moment.position;
         match self {
-            // Positions are equal whatever their clocks are.
+            // Clocks do not count.
             Fact::Position(wanted) => **wanted == *position,
             Fact::Board(pieces) => stand(pieces, position),
             Fact::Material(wanted) => material(position) == *wanted,
@@ -104,7 +104,8 @@ impl Fact {
     }
 }
 
-/// Returns `true` if a text names this move: in SAN, whatever its signs for check, or as the tables write it. `Rd1` is any rook's.
+/// Returns `true` if a text names this move: in SAN, with or without signs of check, or as in the tables. `Rd1` names the move of
+/// any rook.
 fn is_move(before: &Chess, mv: Move, text: &str) -> bool {
     let is_san = match san::parse_lenient(before, text) {
         Ok(wanted) => wanted == mv,
@@ -117,7 +118,7 @@ fn is_same(wanted: Piece, found: Piece) -> bool {
     (wanted.role(), wanted.color()) == (found.role(), found.color())
 }
 
-/// `KRBBvKRNB` is `BvN`.
+/// Makes `BvN` of `KRBBvKRNB`.
 fn imbalance(material: &str) -> String {
     let (white, black) = material.split_once('v').unwrap_or((material, ""));
     let count = |side: &str, letter: char| side.chars().filter(|&other| other == letter).count();
@@ -137,7 +138,7 @@ impl Search {
     /// Reads a query.
     ///
     /// # Errors
-    /// The fault and its place.
+    /// The error and its place.
     pub fn parse(text: &str) -> Result<Search> {
         let mut streaks = vec![vec![]];
         let mut pattern = Pattern::default();
@@ -165,7 +166,7 @@ impl Search {
             match fact {
                 Some(fact) => pattern.facts.push((negated, fact)),
                 None => {
-                    // Words are told by their place in the query as it was given.
+                    // Adds the place of the word in the whole query to the error.
                     example(word).map_err(|reason| match reason.to_string().split_once("query: ") {
                         Some((_, reason)) => error(reason.to_owned()),
                         None => reason,
@@ -184,7 +185,7 @@ impl Search {
         Ok(Search { streaks })
     }
 
-    /// The plies at which the query is met: the last pattern holds there, and the others held before, in order.
+    /// Returns the plies where the query holds: its last pattern holds there, and the others before it, in order.
     #[must_use]
     pub fn plies(&self, game: &Game, positions: &[Chess], first_only: bool) -> Vec<usize> {
         let moment = |ply: usize| {
@@ -196,7 +197,7 @@ impl Search {
         let (mut found, mut earliest, mut plies) = (0, 0, Vec::new());
         for ply in 0..positions.len() {
             let Some(streak) = self.streaks.get(found) else { break };
-            // The streak that ends here begins behind the one before it.
+            // The streak that ends here must begin after the streak before it.
             let begin = (ply + 1).checked_sub(streak.len()).filter(|&begin| begin >= earliest);
             let Some(begin) = begin else { continue };
             if !streak.iter().zip(begin..).all(|(pattern, at)| pattern.holds(&moment(at))) {
@@ -222,7 +223,7 @@ impl Pattern {
     }
 }
 
-/// The words that the library's example knows.
+/// Reads the words of the example `find`.
 fn example(words: &str) -> Result<Option<Query>> {
     if words.trim().is_empty() {
         return Ok(None);
@@ -231,7 +232,8 @@ fn example(words: &str) -> Result<Option<Query>> {
 }
 
 impl Fact {
-    /// A fact, and how many of the words behind it belong to it; none if the word is another's.
+    /// Reads a fact, and returns the number of words after it that belong to it. `None` if the word belongs to the example
+    /// `find`.
     fn parse(word: &str, next: &[&str]) -> Result<(Option<Fact>, usize), String> {
         if word.contains('|') {
             return Fact::either(word).map(|fact| (Some(fact), 0));
@@ -271,7 +273,7 @@ impl Fact {
         Ok((fact, 0))
     }
 
-    /// `material=KBNvKN|KBNPvKN`: what stands before the `=` holds for those behind it too, unless they have one of their own.
+    /// Reads `material=KBNvKN|KBNPvKN`: the name before the `=` also holds for the values without a name of their own.
     fn either(word: &str) -> Result<Fact, String> {
         let name = word.split('|').next().and_then(|first| first.split_once('=')).map(|(name, _)| name);
         let one = |said: &str| {
@@ -291,7 +293,7 @@ impl Fact {
         if !matches!(next.first(), Some(&"w" | &"b")) || next.len() < 3 || !is_castling(next[1]) {
             return Ok((Fact::Board(subfen_of(board).map_err(|error| error.to_string())?), 0));
         }
-        // The two numbers may be missing, as in EPD.
+        // The two numbers are optional, as in EPD.
         let is_number = |word: Option<&&str>| word.is_some_and(|word| word.bytes().all(|byte| byte.is_ascii_digit()));
         let used = if is_number(next.get(3)) && is_number(next.get(4)) { 5 } else { 3 };
         let fen = format!("{board} {}", next[..used].join(" "));
@@ -305,7 +307,7 @@ fn is_castling(word: &str) -> bool {
     word == "-" || word.bytes().all(|byte| matches!(byte.to_ascii_lowercase(), b'k' | b'q' | b'a'..=b'h'))
 }
 
-/// `KRPvKR`, the pieces in the order of endgame tables.
+/// Reads `KRPvKR`, and puts the pieces in the order of endgame tables.
 fn sides(text: &str, king: &str) -> Result<String, String> {
     let example = format!("{king}RPv{king}R");
     let Some((white, black)) = text.split_once('v') else {
@@ -326,7 +328,7 @@ fn sides(text: &str, king: &str) -> Result<String, String> {
     Ok(format!("{king}{}v{king}{}", side(white)?, side(black)?))
 }
 
-/// Checks that a text is written like a move. Each position decides for itself if the move is legal.
+/// Requires the form of a move. Each position decides whether the move is legal.
 fn a_move(text: &str) -> Result<String, String> {
     match san::parse_lenient(&Chess::startpos(), text) {
         Err(error @ (SanError::Syntax { .. } | SanError::NullMove)) => Err(format!("{text:?} is no move: {error}")),
@@ -347,7 +349,7 @@ fn pieces(text: &str) -> Result<Vec<Piece>, String> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Found {
     pub file: String,
-    /// The line at which the game begins.
+    /// The line where the game begins.
     pub line: i64,
     pub ply: usize,
     pub fen: String,
@@ -361,7 +363,7 @@ pub struct Searched {
     pub found: u64,
 }
 
-/// The findings in a part of the games.
+/// The findings in one part of the games.
 #[derive(Default)]
 struct Harvest {
     searched: Searched,

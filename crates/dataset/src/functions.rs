@@ -1,8 +1,7 @@
-//! Functions over Arrow columns: what the Python module, and through it DuckDB, Polars and Spark, ask of games and positions.
+//! Functions over Arrow columns: what the Python package offers to DuckDB, Polars and Spark for games and positions.
 //!
-//! A game comes as its `movedata`, and as the position it starts from, `fen`, if that is not the usual one. Plies count from 0, the
-//! position at the start; -1 is the last position, -2 the one before. What a game does not have is null. A position comes packed,
-//! in 32 bytes.
+//! A game comes as its `movedata`, and as its start `fen`, if that is not the usual one. Plies count from 0, the start; -1 is the
+//! last position, -2 the one before. A missing value is null. A position comes packed, in 32 bytes.
 
 use std::sync::{Arc, LazyLock};
 
@@ -71,7 +70,7 @@ pub fn call(name: &str, columns: &[Option<ArrayRef>], option: &str, errors: BadR
         "san" => {
             let (positions, moves) = (positions()?, moves()?);
             call.texts(with_move(positions, moves, |position, text| {
-                // A null move is no SAN, but this is how it is written.
+                // A null move is no SAN, but is written like this.
                 if text == "0000" {
                     return Ok("--".to_owned());
                 }
@@ -98,7 +97,7 @@ pub fn call(name: &str, columns: &[Option<ArrayRef>], option: &str, errors: BadR
     }
 }
 
-/// A column of a type, if it is given.
+/// Returns the column with this type, if there is one.
 fn typed<T: Array + 'static>(column: Option<&ArrayRef>) -> Result<Option<&T>> {
     match column {
         None => Ok(None),
@@ -125,7 +124,7 @@ struct Moves<'a> {
 }
 
 impl<'a> Moves<'a> {
-    /// The start and the moves of a row; none where movedata is null.
+    /// Returns the start and the moves of a row. `None` if movedata is null.
     fn row(self, row: usize) -> Result<Option<(Chess, Vec<u16>)>> {
         if self.movedata.is_null(row) {
             return Ok(None);
@@ -141,7 +140,7 @@ impl<'a> Moves<'a> {
         Ok(Some((start, moves_of(movedata))))
     }
 
-    /// Calls a function with the position after so many plies.
+    /// Calls a function with the position at a ply.
     fn at<T>(self, ply: &'a Int32Array, of: impl Fn(&Chess) -> Result<T>) -> impl FnMut(usize) -> Result<Option<T>> {
         move |row| {
             if ply.is_null(row) {
@@ -205,7 +204,7 @@ fn with_move<T>(
     }
 }
 
-/// Why a move, in UCI or SAN, is not legal; none if it is.
+/// Returns the reason why a move, in UCI or SAN, is illegal. `None` if it is legal.
 fn reason(position: &Chess, text: &str) -> Option<String> {
     match position.parse_uci(text) {
         Ok(_) => None,
@@ -214,7 +213,7 @@ fn reason(position: &Chess, text: &str) -> Option<String> {
     }
 }
 
-/// A column that is being made.
+/// A column under construction.
 #[derive(Clone, Copy)]
 struct Call {
     rows: usize,
@@ -222,7 +221,7 @@ struct Call {
 }
 
 impl Call {
-    /// Takes each row, or none for a bad one.
+    /// Adds each row, null for a bad one.
     fn each<T>(
         self,
         mut of: impl FnMut(usize) -> Result<Option<T>>,
@@ -265,7 +264,7 @@ impl Call {
         Ok(Arc::new(positions.finish()))
     }
 
-    /// Counts the pieces of each kind: the fields wQ, wR ... bP, as Aix has them.
+    /// Counts the pieces of each kind: the fields wQ, wR ... bP, named as in Aix.
     fn piece_counts(self, of: impl FnMut(usize) -> Result<Option<Chess>>) -> Result<ArrayRef> {
         let fields: Fields = COUNTS.iter().map(|&(name, ..)| Field::new(name, DataType::Int8, true)).collect();
         let mut rows = StructBuilder::from_fields(fields, 0);
@@ -281,8 +280,8 @@ impl Call {
         Ok(Arc::new(rows.finish()))
     }
 
-    /// Each move of a game in detail, as Aix has it: ply, role, from, to, promotion, capture, `is_castle`, `is_check`, `is_checkmate`,
-    /// `is_en_passant`. Castling goes to the square on which the king lands. A null move has a ply alone.
+    /// Lists the moves of a game with the fields of Aix: ply, role, from, to, promotion, capture, `is_castle`, `is_check`,
+    /// `is_checkmate`, `is_en_passant`. For castling, `to` is the square where the king lands. A null move has only a ply.
     fn move_details(self, games: Moves<'_>) -> Result<ArrayRef> {
         let item = Arc::new(Field::new("item", DataType::Struct(detail_fields()), true));
         let mut lists = ListBuilder::new(StructBuilder::from_fields(detail_fields(), 0)).with_field(item);
@@ -306,7 +305,8 @@ impl Call {
         Ok(Arc::new(lists.finish()))
     }
 
-    /// Decides for each game if at least these pieces stand so in some position. The sub-FEN is the board of a FEN: `8/8/8/8/2B5/5N2/8/8`.
+    /// Returns `true` for each game with a position that has at least these pieces on these squares. The sub-FEN is the board of
+    /// a FEN: `8/8/8/8/2B5/5N2/8/8`.
     fn matches_subfen(self, games: Moves<'_>, subfen: &str) -> Result<ArrayRef> {
         let wanted = subfen_of(subfen)?;
         let holds = |position: &Chess| stand(&wanted, position);
@@ -330,7 +330,7 @@ impl Call {
         Ok(Arc::new(rows.finish()))
     }
 
-    /// The result, `*` while the game goes on, and its reason.
+    /// Returns the result and its reason. The result is `*` for a game that is not over.
     fn outcome(self, positions: Positions<'_>) -> Result<ArrayRef> {
         let (mut results, mut reasons) = (StringBuilder::new(), StringBuilder::new());
         let mut known = BooleanBufferBuilder::new(self.rows);
@@ -363,7 +363,7 @@ impl Call {
         Ok(Arc::new(lists.finish()))
     }
 
-    /// Planes behind one another; those of a null row are empty.
+    /// Writes the planes one after the other. The planes of a null row are empty.
     fn planes(self, positions: Positions<'_>, option: &str) -> Result<ArrayRef> {
         let (bits, state) = (option.contains("bits"), option.contains("state"));
         let size = planes_size(bits, state);
@@ -382,7 +382,7 @@ impl Call {
         Ok(Arc::new(UInt8Array::from(bytes)))
     }
 
-    /// For each position a byte for each of [`UCI_MOVES`]: 1 if it is legal.
+    /// Writes a byte for each move of [`UCI_MOVES`] and each position: 1 if the move is legal.
     fn legal_mask(self, positions: Positions<'_>) -> Result<ArrayRef> {
         let mut bytes = vec![0; self.rows * UCI_MOVES.len()];
         let mut masks = bytes.chunks_exact_mut(UCI_MOVES.len());
@@ -458,16 +458,16 @@ fn detail(rows: &mut StructBuilder, ply: i32, before: &Chess, mv: Option<Move>, 
     Ok(())
 }
 
-/// Returns `true` if at least these pieces stand so.
+/// Returns `true` if the position has at least these pieces on these squares.
 pub(crate) fn stand(pieces: &[(Piece, SquareSet)], position: &Chess) -> bool {
     let board = position.board();
     pieces.iter().all(|&(piece, squares)| board.squares_of(piece) & squares == squares)
 }
 
-/// The pieces of the board of a FEN, and where they stand.
+/// Reads the pieces of the board of a FEN and their squares.
 ///
 /// # Errors
-/// The fault of the text.
+/// The error in the text.
 pub fn subfen_of(board: &str) -> Result<Vec<(Piece, SquareSet)>> {
     let setup: Setup<ChessRules> =
         format!("{board} w - - 0 1").parse().map_err(|error| anyhow!("{board:?}: {error}"))?;
@@ -488,15 +488,16 @@ pub const PLANES: [(Color, Role); 12] = {
     planes
 };
 
-/// Counts the bytes that the planes of a position take: each 64, or 8 if they are bits.
+/// Returns the number of bytes for the planes of a position: 64 for a plane, or 8 if the planes are bits.
 #[must_use]
 pub const fn planes_size(bits: bool, state: bool) -> usize {
     (if state { 18 } else { 12 }) * if bits { 8 } else { 64 }
 }
 
-/// Writes twelve planes of 64 squares, a1, b1 ... h8, behind one another: a byte each, 0 or 1; or, if `bits`, a bit each, a byte for a
-/// rank, with the a-file in the lowest. With `state`, six more: full if White is to move, full for each right to castle (White's
-/// king's side, queen's side, Black's), and the square on which a pawn can be captured en passant.
+/// Writes twelve planes of 64 squares, a1, b1 ... h8, one after the other. Each square is a byte, 0 or 1. With `bits`, each
+/// square is a bit and each rank a byte, the a-file lowest. With `state` six planes follow: full if White is to move, full for
+/// each castling right (White's king's side and queen's side, then Black's), and the square where a pawn can be captured en
+/// passant.
 pub fn write_planes(position: &Chess, bits: bool, state: bool, bytes: &mut [u8]) {
     let full = |holds: bool| SquareSet::from_bits(if holds { u64::MAX } else { 0 });
     let board = PLANES.map(|(color, role)| position.board().squares_of(Piece::new(color, role)));
@@ -523,7 +524,7 @@ pub fn write_planes(position: &Chess, bits: bool, state: bool, bytes: &mut [u8])
     }
 }
 
-/// All moves that UCI can write, in the order of their texts: the number of a move in a policy is its place here.
+/// All moves that UCI can write, sorted by their texts. The index of a move is its number in a policy.
 pub static UCI_MOVES: LazyLock<Vec<String>> = LazyLock::new(|| {
     let mut moves = Vec::new();
     for (from, to) in Square::ALL.into_iter().flat_map(|from| Square::ALL.map(|to| (from, to))) {
@@ -543,7 +544,7 @@ pub static UCI_MOVES: LazyLock<Vec<String>> = LazyLock::new(|| {
     moves
 });
 
-/// The number of the move without a promotion for each pair of squares; those with one follow it.
+/// For each pair of squares, the number of the move without a promotion. Its promotions follow it.
 static NUMBERS: LazyLock<Vec<u16>> = LazyLock::new(|| {
     let mut numbers = vec![0; 64 * 64];
     for (number, text) in UCI_MOVES.iter().enumerate().filter(|(_, text)| text.len() == 4) {
@@ -552,13 +553,13 @@ static NUMBERS: LazyLock<Vec<u16>> = LazyLock::new(|| {
     numbers
 });
 
-/// The two squares at the beginning of a move in UCI, as one number.
+/// Returns the two squares at the beginning of a move in UCI, as one number.
 fn pair(uci: &[u8]) -> usize {
     let square = |at: usize| usize::from(uci[at] - b'a') + 8 * usize::from(uci[at + 1] - b'1');
     64 * square(0) + square(2)
 }
 
-/// The number of a move in [`UCI_MOVES`].
+/// Returns the number of a move in [`UCI_MOVES`].
 #[must_use]
 pub fn number_of(mv: Move) -> u16 {
     let uci = mv.to_uci(CastlingMode::Standard);
@@ -566,7 +567,7 @@ pub fn number_of(mv: Move) -> u16 {
     NUMBERS[pair(uci.as_bytes())] + behind.map_or(0, |behind| behind as u16 + 1)
 }
 
-/// Marks the legal moves by their numbers.
+/// Writes 1 for each legal move at its number.
 pub fn write_mask(position: &Chess, mask: &mut [u8]) {
     for mv in position.legal_moves() {
         mask[usize::from(number_of(mv))] = 1;

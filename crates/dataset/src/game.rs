@@ -1,11 +1,11 @@
-//! A game as the tables hold it.
+//! A game with the values of the tables.
 
 use chess0x88::{Chess, ChessRules, Violations, fen};
 use chess0x88_pgn::{Command, GameResult};
 
 use crate::input::Fault;
 
-/// The columns of text, and the tags that they hold.
+/// The columns of text, each with its tag.
 pub const TEXTS: [(&str, &str); 13] = [
     ("event", "Event"),
     ("site", "Site"),
@@ -22,7 +22,7 @@ pub const TEXTS: [(&str, &str); 13] = [
     ("variant", "Variant"),
 ];
 
-/// The columns of numbers, and the tags that they hold.
+/// The columns of numbers, each with its tag.
 pub const NUMBERS: [(&str, &str); 4] = [
     ("white_rating", "WhiteElo"),
     ("black_rating", "BlackElo"),
@@ -37,7 +37,7 @@ const TIME_CONTROL: usize = 7;
 /// A row of `games`.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Game {
-    /// The number of the first byte of its file, and the byte at which it begins: see [`mix`](crate::mix).
+    /// The number of the first byte of its file, plus the byte where the game begins: see [`mix`](crate::mix).
     pub id: i64,
     pub file: String,
     pub line: i64,
@@ -60,11 +60,11 @@ pub struct Game {
     pub evals: Vec<Option<i16>>,
     /// The tags that have no column, and those whose value no column can hold.
     pub tags: Vec<(String, String)>,
-    /// The first fault. The moves are whole all the same.
+    /// The first error that costs no move.
     pub error: Option<Fault>,
 }
 
-/// A date as PGN has it, where each part may be unknown.
+/// A date of PGN. Each part may be unknown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PartialDate {
     pub year: Option<i16>,
@@ -73,7 +73,7 @@ pub struct PartialDate {
 }
 
 impl PartialDate {
-    /// `1992.11.04`, `1992.??.??`
+    /// Reads `1992.11.04` or `1992.??.??`.
     fn parse(text: &str) -> Option<PartialDate> {
         let mut parts = text.split('.');
         let (year, month, day) = (parts.next()?, parts.next()?, parts.next()?);
@@ -91,12 +91,12 @@ impl PartialDate {
         let month = part(month, 2, 1..=12)?.map(|month| month as i8);
         let day = part(day, 2, 1..=31)?.map(|day| day as i8);
         let date = PartialDate { year, month, day };
-        // A whole date must be one of the calendar.
+        // A complete date must exist in the calendar.
         let is_whole = year.is_some() && month.is_some() && day.is_some();
         (parts.next().is_none() && (!is_whole || date.days().is_some())).then_some(date)
     }
 
-    /// Days since 1970, of a date without a gap.
+    /// The days since 1970, for a complete date.
     #[must_use]
     pub fn days(self) -> Option<i32> {
         let (year, month, day) = (i32::from(self.year?), i32::from(self.month?), i32::from(self.day?));
@@ -106,7 +106,7 @@ impl PartialDate {
         if day < 1 || day > length {
             return None;
         }
-        // Years that begin in March, so that the leap day is the last: days from the civil calendar.
+        // Counts years from March, so that the leap day is the last day of a year.
         let year = if month <= 2 { year - 1 } else { year };
         let (era, month) = (year.div_euclid(400), (month + 9) % 12);
         let of_era = year.rem_euclid(400);
@@ -114,7 +114,7 @@ impl PartialDate {
         Some(era * 146_097 + of_era * 365 + of_era / 4 - of_era / 100 + of_year - 719_468)
     }
 
-    /// The date so many days after the first of 1970.
+    /// Returns the date `days` days after 1 January 1970.
     #[must_use]
     pub fn of_days(days: i32) -> PartialDate {
         let days = i64::from(days) + 719_468;
@@ -128,7 +128,7 @@ impl PartialDate {
         PartialDate { year: Some(year as i16), month: Some(month as i8), day: Some(day as i8) }
     }
 
-    /// As PGN writes it.
+    /// Writes the date as in PGN.
     #[must_use]
     pub fn to_pgn(self) -> String {
         let part = |number: Option<i16>, width: usize| {
@@ -138,7 +138,7 @@ impl PartialDate {
     }
 }
 
-/// `12:34:56`, in seconds.
+/// Reads `12:34:56` as seconds.
 fn seconds_of_day(text: &str) -> Option<i64> {
     let mut parts = text.split(':').map(|part| (part.len() == 2).then(|| part.parse::<u8>().ok())?);
     let (hours, minutes, seconds) = (parts.next()??, parts.next()??, parts.next()??);
@@ -146,7 +146,7 @@ fn seconds_of_day(text: &str) -> Option<i64> {
     is_time.then(|| i64::from(hours) * 3600 + i64::from(minutes) * 60 + i64::from(seconds))
 }
 
-/// A time control of one period, `180+2` or `600`: seconds at the start, and for each move.
+/// Reads a time control of one period, `180+2` or `600`: the seconds at the start and for each move.
 #[must_use]
 pub fn time_control(text: &str) -> Option<(i32, i32)> {
     let (initial, increment) = text.split_once('+').unwrap_or((text, "0"));
@@ -154,13 +154,13 @@ pub fn time_control(text: &str) -> Option<(i32, i32)> {
     Some((number(initial)?, number(increment)?))
 }
 
-/// An evaluation as a number of 16 bits, by Aix's code: hundredths of a pawn from White's point of view; 32767 is mate in 1 for White,
-/// 32256 mate in 512, -32768 mate in 1 for Black, -32257 mate in 512.
+/// Returns an evaluation as a number of 16 bits, by Aix's code, in hundredths of a pawn from White's point of view. 32767 is mate
+/// in 1 for White, 32256 mate in 512; -32768 is mate in 1 for Black, -32257 mate in 512.
 #[must_use]
 pub fn eval_of(command: &Command<'_>, white_has_moved: bool) -> Option<i16> {
     match *command {
         Command::Eval { centipawns, .. } => Some(centipawns.clamp(-32_256, 32_255) as i16),
-        // A mate on the board is the one that was just given.
+        // Mate in 0: the last move has mated.
         Command::Mate { moves: 0, .. } => Some(if white_has_moved { i16::MAX } else { i16::MIN }),
         Command::Mate { moves, .. } if moves > 0 => Some((32_768 - moves.min(512)) as i16),
         Command::Mate { moves, .. } => Some((-32_769 - moves.max(-512)) as i16),
@@ -168,7 +168,7 @@ pub fn eval_of(command: &Command<'_>, white_has_moved: bool) -> Option<i16> {
     }
 }
 
-/// Returns the evaluation that a number of [`eval_of`] stands for, without a depth.
+/// Returns the evaluation for a number of [`eval_of`], without a depth.
 #[must_use]
 pub const fn command_of(eval: i16) -> Command<'static> {
     match eval {
@@ -179,10 +179,10 @@ pub const fn command_of(eval: i16) -> Command<'static> {
 }
 
 impl Game {
-    /// The position from which the game starts.
+    /// Returns the start position of the game.
     ///
     /// # Errors
-    /// A FEN that is none.
+    /// A FEN that cannot be read.
     pub fn start(&self) -> Result<Chess, fen::FenError> {
         match &self.fen {
             Some(fen) => start_of(fen),
@@ -190,35 +190,35 @@ impl Game {
         }
     }
 
-    /// The part behind the last slash, where Lichess keeps the games.
+    /// Returns the part after the last slash. On Lichess it is the id of the game.
     #[must_use]
     pub fn lichess_id(&self) -> Option<&str> {
         let id = self.texts[SITE].as_deref()?.strip_prefix("https://lichess.org/")?.get(..8)?;
         id.bytes().all(|byte| byte.is_ascii_alphanumeric()).then_some(id)
     }
 
-    /// The tournament on Lichess that the event names.
+    /// Returns the tournament on Lichess in the tag `Event`.
     #[must_use]
     pub fn tournament(&self) -> Option<&str> {
-        // Few events have a slash. To look for one is sooner than to look for all of this.
+        // Few events have a slash, and a search for a slash is faster.
         let event = self.texts[EVENT].as_deref().filter(|event| event.contains('/'))?;
         let (_, id) = event.split_once("https://lichess.org/tournament/")?;
         Some(id.split(|char: char| !char.is_ascii_alphanumeric()).next().unwrap_or(id)).filter(|id| !id.is_empty())
     }
 
-    /// The time at the start and for each move, of a time control of one period.
+    /// The time at the start and for each move, in seconds, for a time control of one period.
     #[must_use]
     pub fn time(&self) -> Option<(i32, i32)> {
         time_control(self.texts[TIME_CONTROL].as_deref()?)
     }
 
-    /// As PGN writes it.
+    /// Writes the time control as in PGN.
     #[must_use]
     pub fn result(&self) -> &'static str {
         self.result.unwrap_or(GameResult::Unknown).as_str()
     }
 
-    /// Takes what a tag says, in texts that are spare. A value that its column cannot hold stays a tag.
+    /// Stores the value of a tag, in a spare text. A value that does not fit its column stays a tag.
     pub(crate) fn take_tag(&mut self, name: &[u8], value: &str, utc: &mut Utc, spare: &mut Vec<String>) {
         let is_unknown = matches!(value, "" | "?");
         let mut owned = |text: &str| {
@@ -245,7 +245,7 @@ impl Game {
             },
             b"UTCDate" => return utc.date = Some(value.to_owned()),
             b"UTCTime" => return utc.time = Some(value.to_owned()),
-            // The start has a column of its own, and so has the result.
+            // The start and the result have columns of their own.
             b"FEN" | b"SetUp" | b"Result" => return,
             _ => {}
         }
@@ -269,10 +269,11 @@ pub(crate) struct Utc {
     time: Option<String>,
 }
 
-/// The position of a FEN that may be of a study: what no game leads to is tolerated as far as it can be played.
+/// Reads the position of a FEN, which may be a study: a position that no game leads to is accepted if its pieces can move by the
+/// rules.
 ///
 /// # Errors
-/// Why it is none.
+/// The error of the reader of FEN.
 pub fn start_of(fen: &str) -> Result<Chess, fen::FenError> {
     fen::parse_with::<ChessRules>(fen, Violations::TOLERABLE)
 }
@@ -284,6 +285,6 @@ pub struct Bad {
     pub line: i64,
     pub byte: i64,
     pub reason: String,
-    /// All moves of the game are among `games` nevertheless.
+    /// `games` has all moves of the game.
     pub is_kept: bool,
 }

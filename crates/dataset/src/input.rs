@@ -1,7 +1,7 @@
-//! Sources of games: files, folders and standard input, plain or compressed, taken apart into pieces of whole games.
+//! Sources of games: files, folders and standard input, plain or compressed, split into pieces of whole games.
 //!
-//! The pieces are those that the library's `StreamReader` finds: no game is cut, whatever stands in its comments, and no more is in
-//! memory than a piece and twice the longest game.
+//! The library's `StreamReader` finds the games, so no game is cut, even by odd comments. Memory holds one piece and twice the
+//! longest game.
 
 use std::collections::HashSet;
 use std::fs::{self, File};
@@ -15,7 +15,7 @@ use chess0x88_pgn::{PgnError, StreamReader};
 
 use crate::mix::{HEAD, first_id, next_id};
 
-/// The compression of a file. Its first bytes tell it, so that standard input and odd names need no option.
+/// The compression of a file. The first bytes show it, so standard input and odd names need no option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Packing {
     Plain,
@@ -25,10 +25,10 @@ pub enum Packing {
 }
 
 impl Packing {
-    /// The packing of a file that begins so.
+    /// Returns the compression for the first bytes of a file.
     pub fn of(start: &[u8]) -> Packing {
         match *start {
-            // A frame, or one of the frames that are passed over, which pzstd writes first.
+            // A frame, or a skippable frame, which pzstd writes first.
             [0x28, 0xb5, 0x2f, 0xfd, ..] | [0x50..=0x5f, 0x2a, 0x4d, 0x18, ..] => Packing::Zstd,
             [0x1f, 0x8b, ..] => Packing::Gzip,
             [b'B', b'Z', b'h', b'1'..=b'9', ..] => Packing::Bzip2,
@@ -36,20 +36,20 @@ impl Packing {
         }
     }
 
-    /// Reads what is packed.
+    /// Reads the unpacked bytes.
     fn unpack(self, packed: Box<dyn Read + Send + Sync>) -> Result<Box<dyn Read + Send + Sync>> {
         let mut text: Box<dyn Read + Send + Sync> = match self {
             Packing::Plain => packed,
             Packing::Zstd => {
                 let mut decoder = zstd::stream::read::Decoder::new(packed)?;
-                // As large as `zstd --ultra --long=31` makes them.
+                // The largest window that `zstd --ultra --long=31` makes.
                 decoder.window_log_max(31)?;
                 Box::new(decoder)
             }
             Packing::Gzip => Box::new(flate2::read::MultiGzDecoder::new(packed)),
             Packing::Bzip2 => Box::new(bzip2::read::MultiBzDecoder::new(packed)),
         };
-        // What cannot be unpacked is told where it is read.
+        // An error of unpacking is reported when the bytes are read.
         let mut start = [0; 2];
         let read = text.read(&mut start).unwrap_or_default();
         if matches!(start, [0xff, 0xfe] | [0xfe, 0xff] | [b'[', 0] | [0, b'[']) && read == 2 {
@@ -61,7 +61,7 @@ impl Packing {
     }
 }
 
-/// The text of something that may be packed.
+/// Reads the text of a source that may be compressed.
 ///
 /// # Errors
 /// The errors of reading its first bytes.
@@ -81,15 +81,15 @@ pub fn open(path: &Path) -> Result<Box<dyn Read + Send + Sync>> {
     unpacked(File::open(path).with_context(context)?).with_context(context)
 }
 
-/// The text again, with the number that its beginning makes: see [`first_id`].
+/// Returns the text and the number for its beginning: see [`first_id`].
 pub fn with_id(mut text: impl Read + Send + Sync + 'static) -> (i64, Box<dyn Read + Send + Sync>) {
     let mut head = Vec::new();
-    // What cannot be read is told where it is read.
+    // An error of reading is reported when the bytes are read.
     let error = text.by_ref().take(HEAD).read_to_end(&mut head).err();
     (first_id(&head), Box::new(io::Cursor::new(head).chain(Failing(error)).chain(text)))
 }
 
-/// Fails once.
+/// A reader that fails once.
 struct Failing(Option<io::Error>);
 
 impl Read for Failing {
@@ -98,22 +98,23 @@ impl Read for Failing {
     }
 }
 
-/// One place to read from.
+/// A source of games.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Input {
     /// `-` is standard input.
     pub path: PathBuf,
     /// Its name in the tables.
     pub name: String,
-    /// Its size as it lies on the disk; `None` of standard input.
+    /// Its size on the disk, in bytes; `None` for standard input.
     pub size: Option<u64>,
 }
 
 impl Input {
-    /// Lists the inputs that arguments name: each file, the games in each folder (in the order of their names), and standard input for `-`.
+    /// Lists the inputs for arguments: each file, the files with games in each folder (sorted by name), and standard input for
+    /// `-`.
     ///
     /// # Errors
-    /// A path that is not there, or a folder without games.
+    /// A path that does not exist, or a folder without games.
     pub fn all(paths: &[PathBuf]) -> Result<Vec<Input>> {
         let mut inputs = Vec::new();
         for path in paths {
@@ -145,7 +146,7 @@ impl Input {
         Input { path: path.to_owned(), name: path.display().to_string(), size: Some(size) }
     }
 
-    /// Opens it, and says how it is packed. What is read of the file itself is added to `read`.
+    /// Opens the input, and returns its compression. Bytes read from the file are added to `read`.
     pub(crate) fn open(&self, read: &Arc<AtomicU64>) -> Result<(Packing, Box<dyn Read + Send + Sync>)> {
         let context = || self.name.clone();
         let file: Box<dyn Read + Send + Sync> = if self.size.is_none() {
@@ -162,7 +163,7 @@ impl Input {
     }
 }
 
-/// As many files as the upper bits of a game's number hold.
+/// The number of files that the upper bits of a game's number can count.
 pub const MAX_FILES: usize = 1 << 19;
 
 fn add_folder(folder: &Path, inputs: &mut Vec<Input>) -> Result<()> {
@@ -209,13 +210,13 @@ pub struct InputOffset {
 }
 
 impl InputOffset {
-    /// The beginning of a file.
+    /// Returns the beginning of a file.
     pub const fn start_of(file: usize) -> InputOffset {
         InputOffset { file, byte: 0, line: 1 }
     }
 }
 
-/// Something that is wrong with the text itself.
+/// An error in the text itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
     pub byte: u64,
@@ -223,17 +224,17 @@ pub struct Fault {
     pub reason: String,
 }
 
-/// Whole games, one behind the other.
+/// A text of whole games.
 #[derive(Debug)]
 pub struct Piece {
-    /// Its beginning.
+    /// The beginning of the piece.
     pub place: InputOffset,
-    /// The beginning of the next one.
+    /// The beginning of the next piece.
     pub next: InputOffset,
     /// The number of the first byte of the file.
     pub first_id: i64,
     pub text: Vec<u8>,
-    /// Games that are not in the text, since they are too long.
+    /// Games that were too long and are not in the text.
     pub faults: Vec<Fault>,
 }
 
@@ -253,7 +254,7 @@ impl Default for Limits {
 /// The bytes that the stream reader has read and that no piece holds yet.
 struct Pending {
     bytes: Vec<u8>,
-    /// The byte and the line of the input at which it begins.
+    /// The byte and the line of the input where `bytes` begins.
     byte: u64,
     line: u64,
     /// The most bytes that are kept. Bytes beyond belong to a game that is too long, and are dropped.
@@ -274,7 +275,7 @@ impl Pending {
 
 /// Counts the line ends of a text.
 pub(crate) fn feeds(text: &[u8]) -> u64 {
-    // In parts that a byte can count, eight or more at a time.
+    // In chunks that a byte can count, so that compilers add eight or more bytes at a time.
     text.chunks(255).map(|part| u64::from(part.iter().map(|&byte| u8::from(byte == b'\n')).sum::<u8>())).sum()
 }
 
@@ -300,25 +301,25 @@ pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The pieces of one text.
+/// Splits one text into pieces.
 pub struct Splitter<R> {
     stream: StreamReader<Tee<R>>,
     /// The number of the first byte of the file.
     pub first_id: i64,
     pending: Arc<Mutex<Pending>>,
     file: usize,
-    /// The byte at which the stream begins.
+    /// The byte where the stream begins.
     base: u64,
-    /// The byte at which the next piece begins.
+    /// The byte where the next piece begins.
     start: u64,
     limits: Limits,
-    /// A game was too long: the next piece begins with the game behind it.
+    /// A game was too long: the next piece begins with the game after it.
     lost: bool,
     ended: bool,
 }
 
 impl<R: Read> Splitter<R> {
-    /// The pieces of a text that begins at a place.
+    /// Splits a text that begins at `place`.
     pub fn new(text: R, place: InputOffset, limits: Limits) -> Splitter<R> {
         let limit = 2 * limits.piece + 4 * limits.game + (1 << 18);
         let pending = Arc::new(Mutex::new(Pending { bytes: Vec::new(), byte: place.byte, line: place.line, limit }));
@@ -337,10 +338,10 @@ impl<R: Read> Splitter<R> {
         }
     }
 
-    /// The next piece; `None` at the end.
+    /// Returns the next piece, `None` at the end.
     ///
     /// # Errors
-    /// The errors of reading and unpacking. Nothing comes behind them.
+    /// The errors of reading and unpacking. After an error there are no more pieces.
     pub fn next_piece(&mut self) -> io::Result<Option<Piece>> {
         while !self.ended {
             match self.stream.next_game() {
@@ -388,8 +389,8 @@ impl<R: Read> Splitter<R> {
         Ok(None)
     }
 
-    /// Returns `true` if a text that begins at this byte means the same as in its place: behind white space, and not with a `%`, which
-    /// means something else at the beginning of a line.
+    /// Returns `true` if a text that begins at this byte keeps its meaning: white space comes before it, and it does not begin
+    /// with `%`, which has a meaning at the beginning of a line.
     fn may_begin(&self, at: u64) -> bool {
         let pending = lock(&self.pending);
         let at = usize::try_from(at - pending.byte).unwrap_or(usize::MAX);
@@ -412,29 +413,29 @@ impl<R: Read> Splitter<R> {
     }
 }
 
-/// Returns the sentence of an error without its place, which has columns of its own.
+/// Returns the sentence of an error without its place, which has columns.
 pub(crate) fn reason_of(error: &PgnError) -> String {
     let text = error.to_string();
     text.split_once(": ").map_or(text.as_str(), |(_, reason)| reason).to_owned()
 }
 
-/// The pieces of many inputs, from a place on.
+/// Splits many inputs into pieces, beginning at a place.
 pub struct Pieces<'i> {
     inputs: &'i [Input],
     limits: Limits,
     place: InputOffset,
     open: Option<Splitter<Box<dyn Read + Send + Sync>>>,
-    /// The compression of the open one.
+    /// The compression of the open input.
     packing: Packing,
     read: Arc<AtomicU64>,
-    /// The number of the first file in the upper bits of those of its games, if one was chosen.
+    /// The number of the first file in the upper bits of `game_id`, if one was chosen.
     first_file: Option<usize>,
     /// The numbers of the first bytes of the files so far.
     first_ids: HashSet<i64>,
 }
 
 impl<'i> Pieces<'i> {
-    /// From a place on, which is the end of a piece. What is read is counted in `read`, as it lies on the disk.
+    /// Begins at `place`, which is the end of a piece. The bytes read from files are added to `read`, compressed if they are.
     pub fn from(inputs: &'i [Input], place: InputOffset, limits: Limits, read: Arc<AtomicU64>) -> Pieces<'i> {
         let before: u64 = inputs.iter().take(place.file).filter_map(|input| input.size).sum();
         read.fetch_add(before, Ordering::Relaxed);
@@ -442,12 +443,13 @@ impl<'i> Pieces<'i> {
         Pieces { inputs, limits, place, open: None, packing: Packing::Plain, read, first_file, first_ids }
     }
 
-    /// Numbers the files from this one on, rather than by what is in them.
+    /// Numbers the files from this number on, instead of by their bytes.
     #[must_use]
     pub fn with_first_file(mut self, first_file: Option<usize>) -> Self {
         self.first_file = first_file;
         if first_file.is_none() {
-            // Those that were read before, so that another with the same beginning has the same other number again.
+            // The files before are needed too: then a file with the beginning of an earlier file gets the same other number
+            // again.
             for input in self.inputs.iter().take(self.place.file).filter(|input| input.size.is_some()) {
                 if let Ok(text) = open(&input.path) {
                     self.first_id_of(with_id(text).0);
@@ -457,7 +459,8 @@ impl<'i> Pieces<'i> {
         self
     }
 
-    /// The number of the first byte of a file with a beginning of this number, since one that begins so may have been before.
+    /// Returns the number of the first byte of a file, whose beginning has the number `head`. An earlier file may have the same
+    /// beginning.
     fn first_id_of(&mut self, head: i64) -> i64 {
         if let Some(first) = self.first_file {
             return ((first + self.place.file) as i64) << 44;
@@ -469,10 +472,10 @@ impl<'i> Pieces<'i> {
         first_id
     }
 
-    /// The next piece; `None` at the end of the last input.
+    /// Returns the next piece, `None` at the end of the last input.
     ///
     /// # Errors
-    /// A file that cannot be opened, read or unpacked, with its name and the place up to which it was good.
+    /// A file that cannot be opened, read or unpacked, with its name and the place of the error.
     pub fn next_piece(&mut self) -> Result<Option<Piece>> {
         loop {
             let Some(input) = self.inputs.get(self.place.file) else { return Ok(None) };
@@ -513,26 +516,27 @@ impl<'i> Pieces<'i> {
     }
 }
 
-/// Returns the size of the piece that begins at a place of a plain file: less towards the end of the inputs, so that threads end at about the same time.
-/// It depends on the place alone, not on the thread, so that the tables do not either.
+/// Returns the size of the piece that begins at a place of a plain file. Pieces get smaller towards the end of the inputs, so
+/// that threads end at about the same time. The size depends on the place alone, and not on the thread, so the tables do not
+/// depend on threads.
 fn piece_size(inputs: &[Input], place: InputOffset, usual: usize) -> usize {
-    // Archives have more text than this.
+    // The text of an archive is longer than this.
     let sizes = inputs.iter().skip(place.file).map(|input| input.size);
     let Some(size) = sizes.sum::<Option<u64>>() else { return usual };
     let left = size.saturating_sub(place.byte);
     usize::try_from(left / LAST_PIECES).unwrap_or(usual).clamp(usual / 4, usual)
 }
 
-/// Into about so many pieces goes what is left, once that is less than so many pieces of the usual size.
+/// The number of pieces into which the rest of the inputs is split, once it is less than as many pieces of the usual size.
 const LAST_PIECES: u64 = 4;
 
-/// Returns the message of a decoder, and its meaning.
+/// Returns the message of a decoder with an explanation.
 fn why(error: &io::Error) -> String {
     let cut = error.kind() == io::ErrorKind::UnexpectedEof || error.to_string().contains("incomplete frame");
     if cut { "the archive ends in the middle: it is cut off".to_owned() } else { format!("cannot read on: {error}") }
 }
 
-/// The text from a place on, how it is packed, and the number that its beginning makes.
+/// Opens the text at a place. Returns its compression and the number for its beginning.
 fn open_at(
     input: &Input,
     place: InputOffset,
@@ -550,7 +554,7 @@ fn open_at(
         read.fetch_add(place.byte, Ordering::Relaxed);
         return Ok((packing, head, Box::new(Counted { inner: file, read: Arc::clone(read) })));
     }
-    // An archive has no way to its middle but through its beginning.
+    // An archive must be unpacked from its beginning to get to its middle.
     let passed = io::copy(&mut text.by_ref().take(place.byte), &mut io::sink()).with_context(context)?;
     if passed < place.byte {
         bail!("{}: the text has {passed} bytes, but the tables go on at byte {}", input.name, place.byte);
@@ -558,18 +562,18 @@ fn open_at(
     Ok((packing, head, text))
 }
 
-/// The bytes in which the line before is looked for.
+/// The bytes that are searched for the line before.
 const LOOK_BACK: u64 = 1 << 18;
 const EVENT: &[u8] = b"[Event \"";
 
-/// Finds the first game at or behind a byte of a plain file, as far as that can be seen from the middle: at a line that begins
-/// with `[Event "`, unless the line before it that is not blank is a tag. (So a game whose first tag is another does not begin a
-/// range, and comes with the one before it.) The end of the file if there is none.
+/// Finds the first game at or after a byte of a plain file: a line that begins with `[Event "`, unless the last line before it
+/// that is not blank is a tag. (A game whose first tag is another one does not begin a range; it belongs to the range of the game
+/// before it.) Returns the end of the file if there is no such game.
 ///
-/// The answer depends on the bytes around the place alone, and so neighbours agree on it: each game is in one range.
+/// The answer depends only on the bytes around the place. So tasks with neighbouring ranges agree, and each game is in one range.
 ///
 /// # Errors
-/// The errors of reading, and a packed file.
+/// The errors of reading, and a compressed file.
 pub fn game_at_or_after(file: &mut (impl Read + Seek), byte: u64) -> Result<u64> {
     let mut start = Vec::new();
     file.rewind()?;
@@ -616,12 +620,12 @@ fn begins_game(window: &[u8], at: usize, base: u64) -> bool {
     }
 }
 
-/// The text of a range of a plain file: from the first game at or behind its start to the first at or behind its end.
+/// A range of a plain file: from the first game at or after its start to the first game at or after its end.
 pub struct Range<F> {
     pub text: io::Take<F>,
     pub start: u64,
     pub end: u64,
-    /// The number that the beginning of the file makes.
+    /// The number for the beginning of the file.
     pub first_id: i64,
 }
 
@@ -646,7 +650,7 @@ impl<F: Read + Seek> Range<F> {
         Ok(Range { text: file.take(end.saturating_sub(start)), start, end, first_id: first_id(&head) })
     }
 
-    /// Counts the line ends in it.
+    /// Counts the line ends in the range.
     ///
     /// # Errors
     /// The errors of reading.
@@ -675,7 +679,7 @@ mod tests {
         };
         let sizes = [(0, 0), (0, 10 * MB), (1, 4 * MB), (1, 12 * MB), (1, 19 * MB), (1, 20 * MB)];
         assert_eq!(sizes.map(|(file, byte)| size(&files, file, byte)), [4 * MB, 4 * MB, 4 * MB, 2 * MB, MB, MB]);
-        // Nobody knows how much is left of standard input.
+        // The rest of standard input has an unknown size.
         assert_eq!(size(&[input(None)], 0, 0), 4 * MB);
     }
 }

@@ -1,7 +1,7 @@
-//! Games by the hundred million: PGN to Parquet tables, and what is done with them.
+//! Converts games from PGN to Parquet tables, and reads, searches and checks the tables.
 //!
-//! `README.md` describes the tables; each module here is a step on the way. A game goes from an [`input`] through [`read`] to rows of
-//! a [`schema`], which [`parts`] writes.
+//! `README.md` describes the tables. A game goes from an [`input`] through [`read`] to rows of a [`schema`], which [`parts`]
+//! writes.
 
 #![expect(missing_docs, reason = "the names of fields say it; what is not plain is told")]
 

@@ -1,6 +1,6 @@
-//! Numbers that look random, and are the same each time.
+//! Numbers that look random but are the same each time.
 
-/// The number that SplitMix64 makes of a state.
+/// The output of SplitMix64 for a state.
 pub(crate) const fn mix(state: u64) -> u64 {
     let mut bits = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
     bits = (bits ^ bits >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -8,11 +8,12 @@ pub(crate) const fn mix(state: u64) -> u64 {
     bits ^ bits >> 31
 }
 
-/// The bytes of a text that make the numbers of its games.
+/// The bytes of a text that determine the numbers of its games.
 pub const HEAD: u64 = 1 << 16;
 
-/// The number of the first byte of a text that begins so. A game's is that and the byte at which it begins: the same in each conversion,
-/// whatever the file is called, and another than those of other files, since 2^62 numbers are far more than there are bytes of PGN.
+/// Returns the number of the first byte of a text, from the beginning of the text. The number of a game adds the byte where it
+/// begins. So the number is the same in each conversion, does not depend on the name of the file, and differs between files: 2^62
+/// is far more than the number of bytes of PGN.
 #[must_use]
 pub fn first_id(head: &[u8]) -> i64 {
     let mut state = head.len() as u64;
@@ -23,7 +24,7 @@ pub fn first_id(head: &[u8]) -> i64 {
     (mix(state) >> 2).cast_signed()
 }
 
-/// The number in place of one that another text with the same beginning has.
+/// Returns another number, for a text whose beginning is that of an earlier text.
 #[must_use]
 pub const fn next_id(first_id: i64) -> i64 {
     (mix(first_id as u64) >> 2).cast_signed()

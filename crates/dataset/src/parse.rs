@@ -1,4 +1,4 @@
-//! Movetext as columns, a row for a row.
+//! Parses a column of movetext, row by row.
 
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ use crate::game::{Game, start_of};
 use crate::read::{Harvester, Said, Wanted};
 use crate::schema::{movedata_of, uci_of};
 
-/// The columns made of each row.
+/// The columns of the result.
 pub const COLUMNS: [&str; 9] =
     ["moves", "movedata", "clocks", "evals", "ply_count", "result", "fen", "error", "error_at"];
 
@@ -37,11 +37,11 @@ struct Builders {
     blob: Vec<u8>,
 }
 
-/// The fault and its byte.
+/// The byte of an error and its sentence.
 type Wrong = (Option<usize>, String);
 
 impl Builders {
-    /// Adds a row of the columns that are asked for.
+    /// Adds a row to the requested columns.
     fn add(&mut self, has: &[bool; 9], row: Option<(&Game, Option<Wrong>)>) {
         let game = row.as_ref().map(|&(game, _)| game);
         let [has_moves, has_movedata, has_clocks, has_evals, ..] = *has;
@@ -84,11 +84,11 @@ impl Builders {
     }
 }
 
-/// The games of texts, as structs of the columns that are named, with commas between them. What is wrong stands in `error`, and the byte
-/// at which it stands in `error_at`; the moves before it are kept.
+/// Reads the games of texts into structs of the named columns. `columns` separates the names by commas. `error` has the first
+/// error and `error_at` its byte; the moves before it are kept.
 ///
 /// # Errors
-/// A column that is none, and a bad row if it shall raise.
+/// An unknown column, and a bad row under [`BadRow::Raise`].
 pub fn parse(texts: &BinaryArray, fens: Option<&StringArray>, columns: &str, errors: BadRow) -> Result<StructArray> {
     let names: Vec<&str> = columns.split(',').filter(|name| !name.is_empty()).collect();
     if let Some(name) = names.iter().find(|name| !COLUMNS.contains(name)) {
@@ -123,7 +123,7 @@ pub fn parse(texts: &BinaryArray, fens: Option<&StringArray>, columns: &str, err
     Ok(StructArray::try_new(fields, chosen, Some(known.finish().into()))?)
 }
 
-/// Reads the game of a row, and says what is wrong first.
+/// Reads the game of a row, and returns its first error.
 fn read<'a>(harvester: &mut Harvester<'a, '_>, text: &'a [u8], fen: Option<&str>) -> Option<Wrong> {
     harvester.text = text;
     harvester.clear();

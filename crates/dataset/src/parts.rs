@@ -1,4 +1,5 @@
-//! Parquet files that are whole or not there: they are written under another name, synced, renamed, and then entered in the manifest.
+//! Parquet files that are complete or missing: each is written under another name, synced, renamed, and then entered in the
+//! manifest.
 
 use std::collections::{BTreeMap, HashSet};
 use std::fs::{self, File};
@@ -74,16 +75,16 @@ impl Table {
 pub enum Codec {
     /// Zstandard at level 1: smallest
     Zstd,
-    /// Snappy: soonest written
+    /// Snappy: fastest to write
     Snappy,
-    /// Not at all
+    /// No compression
     None,
 }
 
-/// Columns of which hardly two rows are alike: a dictionary of them is built in vain.
+/// Columns in which hardly two rows are equal, so a dictionary would not help.
 const WITHOUT_DICTIONARY: [&str; 7] = ["line", "byte", "moves_uci", "movedata", "lichess_id", "position", "key"];
 
-/// Columns that a dictionary makes small, or that have little in them: to set the packer up takes longer than it saves bytes.
+/// Columns that a dictionary makes small, or that are short: compression would take time and save few bytes.
 const NOT_PACKED: [&str; 19] = [
     "file",
     "white_title",
@@ -106,7 +107,7 @@ const NOT_PACKED: [&str; 19] = [
     "error_byte",
 ];
 
-/// Columns whose least and greatest value no query asks for.
+/// Columns whose minimum and maximum no query needs.
 const WITHOUT_STATISTICS: [&[&str]; 5] = [
     &["moves_uci"],
     &["movedata"],
@@ -138,14 +139,14 @@ fn properties(schema: &Schema, codec: Codec) -> Result<WriterPropertiesPtr> {
         properties = properties.set_column_statistics_enabled(ColumnPath::from(path), EnabledStatistics::None);
     }
     if *schema == **POSITIONS {
-        // So that a query for one position opens few row groups.
+        // With a Bloom filter, a query for one position opens few row groups.
         properties = properties
             .set_column_bloom_filter_enabled(ColumnPath::from("key"), true)
             .set_column_bloom_filter_max_ndv(ColumnPath::from("key"), 100_000)
             .set_column_bloom_filter_fpp(ColumnPath::from("key"), 0.01);
     }
     if *schema == **GAMES {
-        // A game has one row here, and many in `positions`.
+        // A game has one row in this table, and many in `positions`.
         properties = properties.set_column_dictionary_enabled(ColumnPath::from("game_id"), false);
     }
     Ok(Arc::new(properties.build()))
@@ -156,13 +157,13 @@ fn writer<W: Write + Send>(out: W, schema: &Schema, codec: Codec) -> Result<Seri
     Ok(SerializedFileWriter::new(out, columns.root_schema_ptr(), properties(schema, codec)?)?)
 }
 
-/// Makes row groups, which a thread does by itself.
+/// Encodes row groups. Each thread has its own encoder.
 pub struct Encoder {
     table: Table,
     factory: ArrowRowGroupWriterFactory,
 }
 
-/// A row group that only needs to be put into a file.
+/// An encoded row group, ready to be written to a file.
 pub struct Encoded {
     rows: usize,
     chunks: Vec<ArrowColumnChunk>,
@@ -170,17 +171,17 @@ pub struct Encoded {
 
 impl Encoder {
     /// # Errors
-    /// None with the schemas of this module.
+    /// None for the schemas of this module.
     pub fn new(table: Table, codec: Codec) -> Result<Encoder> {
         let schema = table.schema();
         let factory = ArrowRowGroupWriterFactory::new(&writer(io::sink(), schema, codec)?, Arc::clone(schema));
         Ok(Encoder { table, factory })
     }
 
-    /// Makes a row group of batches; threads share its columns.
+    /// Makes a row group of batches. Threads share its columns.
     ///
     /// # Errors
-    /// None with batches of this table.
+    /// None for batches of this table.
     pub fn encode(&self, batches: &[RecordBatch], threads: usize) -> Result<Encoded> {
         let rows = batches.iter().map(RecordBatch::num_rows).sum();
         let mut writers = self.factory.create_column_writers(0)?.into_iter();
@@ -215,18 +216,18 @@ impl Encoder {
     }
 }
 
-/// A file that is being written.
+/// An incomplete file.
 struct Unfinished {
     path: PathBuf,
     temporary: PathBuf,
     writer: SerializedFileWriter<BufWriter<File>>,
     rows: u64,
-    /// The bytes written before those that are on their way to the disk now, or have come there.
+    /// The number of bytes before those that are now sent to the disk.
     ahead: usize,
     syncing: Option<JoinHandle<io::Result<()>>>,
 }
 
-/// So many bytes are sent to the disk while others are made, so that the end of a part need not wait for all of them.
+/// The number of bytes that are sent to the disk at a time, while others are made: then the end of a part need not wait for all.
 const AHEAD: usize = 4 << 20;
 
 impl Unfinished {
@@ -265,12 +266,12 @@ impl Unfinished {
         self.end_sync()?;
         self.ahead = written;
         let file = self.writer.inner().get_ref().try_clone()?;
-        // Without a thread more it is all done at the end.
+        // If there is no thread, all bytes are synced at the end.
         self.syncing = thread::Builder::new().spawn(move || file.sync_data()).ok();
         Ok(())
     }
 
-    /// Waits for the bytes sent ahead: the system may tell an error once only.
+    /// Waits until the bytes are on the disk. The system may report an error only once.
     fn end_sync(&mut self) -> io::Result<()> {
         let ended = self.syncing.take().map(|syncing| syncing.join());
         ended.map_or(Ok(()), |ended| ended.unwrap_or_else(|_| Err(io::Error::other("a thread has panicked"))))
@@ -316,7 +317,7 @@ impl Part {
         self.tables.get_mut(&table).context("a table of another set")?.add(group)
     }
 
-    /// Gives the files their names, when all of them are whole. The rows and bytes of each table.
+    /// Renames the files when all of them are complete. Returns the rows and bytes of each table.
     ///
     /// # Errors
     /// A file that cannot be written.
@@ -333,7 +334,7 @@ impl Part {
     }
 }
 
-/// A name is on the disk when its folder is. (Not every system can do that.)
+/// A renamed file is safe when its folder is synced, which not every system can do.
 fn sync_folder(path: &Path) {
     if let Some(folder) = path.parent()
         && let Ok(folder) = File::open(folder)
@@ -353,7 +354,7 @@ pub struct Sizes {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Manifest {
     pub schema: u32,
-    /// All inputs have been read to their ends.
+    /// All inputs were read to the end.
     pub complete: bool,
     /// The options that the tables depend on.
     pub options: Options,
@@ -388,7 +389,7 @@ pub struct Source {
 pub struct Entry {
     pub from: InputOffset,
     pub to: InputOffset,
-    /// All games read, wanted or not.
+    /// All games read, including those that the job does not want.
     pub games: u64,
     pub tables: BTreeMap<String, Sizes>,
 }
@@ -415,10 +416,10 @@ impl Manifest {
         Ok(Some(serde_json::from_value(value).with_context(|| path.display().to_string())?))
     }
 
-    /// Reads the manifest of a folder that must have one.
+    /// Reads the manifest of a folder, which must have one.
     ///
     /// # Errors
-    /// The errors of `read`, and a folder without one.
+    /// The errors of `read`, and a folder without a manifest.
     pub fn of(out: &Path) -> Result<Manifest> {
         Manifest::read(out)?.ok_or_else(|| {
             anyhow!("{}: there is no manifest.json, so these are no tables of `dataset convert`", out.display())
@@ -457,7 +458,7 @@ fn check_version(found: Option<u64>) -> Result<()> {
     }
 }
 
-/// Removes the files of a table that no whole part has.
+/// Removes the files of a table that no complete part has.
 ///
 /// # Errors
 /// A file that cannot be removed.
@@ -479,7 +480,7 @@ pub fn remove_unfinished(out: &Path, table: Table, parts: usize) -> Result<()> {
 /// Reads one file of a table, batch by batch.
 ///
 /// # Errors
-/// A file that cannot be read, is no Parquet, is cut off, or has other columns.
+/// A file that cannot be read, is no Parquet, is incomplete, or has other columns.
 pub fn read(
     table: Table,
     path: &Path,
@@ -500,7 +501,7 @@ pub fn read(
     let mut reader = Some(builder.with_batch_size(8192).with_projection(mask).build().with_context(context)?);
     let name = path.display().to_string();
     Ok(std::iter::from_fn(move || {
-        // The crate parquet panics at some files that are damaged.
+        // The crate parquet panics at some damaged files.
         let next = catch_unwind(AssertUnwindSafe(|| reader.as_mut()?.next()));
         let batch = next.unwrap_or_else(|_| {
             reader = None;
@@ -510,7 +511,7 @@ pub fn read(
     }))
 }
 
-/// Copies a file of a table, with so much added to the numbers of its lines. All other columns are copied as they are packed.
+/// Copies a file of a table, and adds `lines` to the numbers of its lines. All other columns are copied without decoding.
 ///
 /// # Errors
 /// A file that cannot be read or written.

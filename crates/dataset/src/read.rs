@@ -1,4 +1,4 @@
-//! Games out of PGN.
+//! Reads games from PGN.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -16,13 +16,13 @@ use crate::mix::mix;
 
 /// A receiver of the games of a piece.
 pub trait Take {
-    /// A game that is wanted, with each position before a move and the last one, if they were asked for.
+    /// Receives a game, with each position before a move and the last position, if the positions were requested.
     fn game(&mut self, game: &Game, positions: &[Chess]);
-    /// Takes a fault.
+    /// Receives a bad game.
     fn bad(&mut self, bad: Bad);
 }
 
-/// The games and columns that are wanted.
+/// The requested games and columns.
 #[derive(Clone, Debug, Default)]
 pub struct Wanted {
     pub filter: Option<Filter>,
@@ -30,7 +30,7 @@ pub struct Wanted {
     pub positions: bool,
 }
 
-/// A share of the games, the same ones whenever they are read.
+/// A share of the games, always the same games for a seed.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sample {
     pub share: f64,
@@ -46,9 +46,9 @@ impl Sample {
     }
 }
 
-/// Reads all games of a piece. How many there were, wanted or not.
+/// Reads all games of a piece. Returns their number, including those that are not wanted.
 ///
-/// A game with an illegal move is taken as far as it is legal, and one that is not closed as far as it goes.
+/// Of a game with an illegal move, or one that is not closed, the moves before the error are taken.
 pub fn read_piece(piece: &Piece, file: &str, wanted: &Wanted, take: &mut dyn Take) -> u64 {
     let (text, place) = (&piece.text[..], piece.place);
     let mut reader = Reader::new(text);
@@ -65,7 +65,7 @@ pub fn read_piece(piece: &Piece, file: &str, wanted: &Wanted, take: &mut dyn Tak
             bads.push(Bad { file: place.file, line, byte, reason, is_kept: !is_fatal });
         }
         let game = &mut harvester.game;
-        // A malformed tag without any game to it is no game.
+        // A malformed tag alone is no game.
         if !found.is_game {
             bads.into_iter().for_each(|bad| take.bad(Bad { is_kept: false, ..bad }));
             continue;
@@ -75,7 +75,7 @@ pub fn read_piece(piece: &Piece, file: &str, wanted: &Wanted, take: &mut dyn Tak
         game.line = place.line as i64 + reader.line_of(byte) as i64 - 1;
         game.byte = (place.byte + byte as u64) as i64;
         game.result.get_or_insert(GameResult::Unknown);
-        // What loses moves is said first.
+        // An error that costs moves comes first.
         let worst = bads.iter().find(|bad| !bad.is_kept).or(bads.first());
         game.error =
             worst.map(|bad| Fault { byte: bad.byte as u64, line: bad.line as u64, reason: bad.reason.clone() });
@@ -94,7 +94,7 @@ pub fn read_piece(piece: &Piece, file: &str, wanted: &Wanted, take: &mut dyn Tak
     games
 }
 
-/// Returns `true` if moves are lost with an error.
+/// Returns `true` if an error costs moves.
 const fn is_fatal(error: &PgnError) -> bool {
     matches!(
         error,
@@ -109,14 +109,14 @@ const fn is_fatal(error: &PgnError) -> bool {
 
 #[derive(Clone, Copy, Debug)]
 enum State {
-    /// No game.
+    /// There is no game.
     None,
     /// Its tags are being read.
     Begun,
-    /// It has a start, and has not ended.
+    /// The game has a start and has not ended.
     Playing,
     Ended,
-    /// It is not wanted.
+    /// The game is not wanted.
     Skipped,
 }
 
@@ -127,22 +127,22 @@ enum Wrong<'a> {
     Said(usize, String),
 }
 
-/// The result of a game. The game itself is the harvester's.
+/// The result of reading a game. The harvester has the game itself.
 pub(crate) struct Found {
-    /// It has a start, and a tag, a move or a result.
+    /// The game has a start, and a tag, a move or a result.
     pub is_game: bool,
     pub said: Vec<Said>,
 }
 
-/// Something wrong at a byte of the text.
+/// An error at a byte of the text.
 pub(crate) struct Said {
     pub offset: usize,
     pub reason: String,
-    /// Moves are lost with it.
+    /// The error costs moves.
     pub is_fatal: bool,
 }
 
-/// Reads one game after the other.
+/// Reads games one after the other.
 pub(crate) struct Harvester<'a, 't> {
     pub text: &'a [u8],
     /// The number of the first byte of the text.
@@ -150,13 +150,13 @@ pub(crate) struct Harvester<'a, 't> {
     wanted: &'t Wanted,
     /// The start of a game without a tag `FEN`.
     pub start: Chess,
-    /// Clocks and evaluations are asked for.
+    /// Clocks and evaluations are requested.
     pub with_comments: bool,
-    /// Its byte counts from the beginning of the text until the game is taken.
+    /// Until the game is taken, its byte counts from the beginning of the text.
     pub game: Game,
     start_tags: StartTags<'a>,
     tags: Vec<(&'a [u8], RawText<'a>)>,
-    /// Texts of games before, for their room.
+    /// Texts of earlier games, whose memory is reused.
     spare: Vec<String>,
     position: Chess,
     positions: Vec<Chess>,
@@ -191,11 +191,11 @@ impl<'a, 't> Harvester<'a, 't> {
         }
     }
 
-    /// Reads the next game that the filter's columns of tags do not refuse. `None` at the end.
+    /// Reads the next game whose tags the filter accepts. `None` at the end.
     pub(crate) fn read(&mut self, reader: &mut Reader<'a>) -> Option<Found> {
         let before = reader.clone();
         reader.read_game(self);
-        // Pieces may have the letters of another language.
+        // A wrong move may have piece letters of another language.
         if self.faults.iter().any(|fault| matches!(fault, Wrong::Move(..)))
             && let Some(letters) = pgn::letters_of::<ChessRules>(&before)
         {
@@ -207,7 +207,7 @@ impl<'a, 't> Harvester<'a, 't> {
         let state = std::mem::replace(&mut self.state, State::None);
         match state {
             State::None => return None,
-            // The moves before what is wrong are known.
+            // The moves before the error are known.
             State::Playing => self.finish(None),
             State::Begun | State::Ended | State::Skipped => {}
         }
@@ -231,7 +231,7 @@ impl<'a, 't> Harvester<'a, 't> {
         Some(Found { is_game, said })
     }
 
-    /// Forgets the game, but for its room and its file.
+    /// Clears the game, but keeps its memory and its file.
     pub(crate) fn clear(&mut self) {
         let mut old = std::mem::take(&mut self.game);
         old.moves.clear();
@@ -247,7 +247,7 @@ impl<'a, 't> Harvester<'a, 't> {
         self.has_text = false;
     }
 
-    /// Ends the game behind its last move.
+    /// Ends the game after its last move.
     fn finish(&mut self, result: Option<GameResult>) {
         let game = &mut self.game;
         self.has_text |= !game.moves.is_empty() || result.is_some();
@@ -267,7 +267,7 @@ impl<'a, 't> Harvester<'a, 't> {
         }
     }
 
-    /// The byte of the text at which a part of it stands.
+    /// Returns the offset of a part of the text.
     fn offset_of(&self, part: &[u8]) -> usize {
         part.as_ptr().addr() - self.text.as_ptr().addr()
     }
@@ -275,7 +275,7 @@ impl<'a, 't> Harvester<'a, 't> {
     fn read_tags(&mut self) {
         let tags = std::mem::take(&mut self.tags);
         let mut utc = Utc::default();
-        // A map for many, so that no file takes more than linear time; for those that games have, a look at each is sooner.
+        // A map for many tags, so that no file takes more than linear time. For the usual number of tags a search is faster.
         let mut seen = HashMap::new();
         let mut before = |index: usize, name: &'a [u8]| {
             if tags.len() > 64 {
@@ -284,7 +284,7 @@ impl<'a, 't> Harvester<'a, 't> {
                 tags[..index].iter().rposition(|&(known, _)| known == name)
             }
         };
-        // The tags that a later one of the same name takes the place of.
+        // Tags that a later tag of the same name replaces.
         let mut stale = Vec::new();
         for (index, &(name, value)) in tags.iter().enumerate() {
             let Some(before) = before(index, name) else { continue };
@@ -311,7 +311,7 @@ impl<'a, 't> Harvester<'a, 't> {
     }
 }
 
-/// Says something about the last of so many moves. Nothing is known of those before that nothing was said about.
+/// Sets the value of the last of `plies` moves. Moves before it without a value get none.
 fn put<T: Copy>(values: &mut Vec<Option<T>>, plies: usize, value: T) {
     if values.len() >= plies {
         values.truncate(plies - 1);
@@ -344,7 +344,7 @@ impl<'a> Visitor<'a> for Harvester<'a, '_> {
         let is_wanted = self.wanted.sample.is_none_or(|sample| sample.has(self.game.id))
             && self.wanted.filter.as_ref().is_none_or(|filter| filter.holds_for_tags(&self.game) != Some(false));
         if !is_wanted {
-            // Its moves are passed over, at scanning speed.
+            // Skips the moves at scanning speed.
             self.state = State::Skipped;
             return Flow::Skip;
         }

@@ -1,6 +1,6 @@
-//! The tables' columns, and how rows become them and come back.
+//! The columns of the tables, and the conversion between rows and columns.
 //!
-//! All numbers are signed and no column is a dictionary, since Spark knows neither unsigned numbers nor dictionaries.
+//! All numbers are signed and no column is a dictionary, since Spark has neither unsigned numbers nor dictionaries.
 
 use std::sync::{Arc, LazyLock};
 
@@ -121,7 +121,7 @@ pub static BOOK: LazyLock<SchemaRef> = LazyLock::new(|| {
     ]))
 });
 
-/// Makes `games` out of rows.
+/// Builds `games` from rows.
 pub struct Games {
     id: Int64Builder,
     file: StringBuilder,
@@ -149,7 +149,7 @@ pub struct Games {
     error: StringBuilder,
     error_line: Int64Builder,
     error_byte: Int64Builder,
-    /// `moves_uci` is null: `movedata` says the same.
+    /// Leaves `moves_uci` null: `movedata` has the same moves.
     pub without_uci: bool,
     // Reused between calls, so that its memory is allocated once.
     uci: Vec<u8>,
@@ -270,10 +270,10 @@ impl Games {
         self.clocks.iter_mut().for_each(|clocks| clocks.append(true));
     }
 
-    /// The rows as a batch.
+    /// Returns the rows as a batch.
     ///
     /// # Errors
-    /// None that a game can bring about.
+    /// None for rows of games.
     pub fn finish(&mut self) -> Result<RecordBatch> {
         let mut columns: Vec<ArrayRef> = vec![
             Arc::new(self.id.finish()),
@@ -315,10 +315,10 @@ fn black_first(game: &Game) -> bool {
     game.fen.as_deref().is_some_and(|fen| fen.split(' ').nth(1) == Some("b"))
 }
 
-/// The room that nearly all moves of a game take.
+/// The bytes of most moves in UCI, with a space.
 const UCI_AND_SPACE: usize = "e2e4 ".len();
 
-/// Moves as UCI writes them, with a space between two.
+/// Writes moves in UCI, separated by spaces.
 pub(crate) fn uci_of<'t>(moves: &[u16], text: &'t mut Vec<u8>) -> &'t str {
     text.clear();
     text.reserve(UCI_AND_SPACE * moves.len());
@@ -330,8 +330,8 @@ pub(crate) fn uci_of<'t>(moves: &[u16], text: &'t mut Vec<u8>) -> &'t str {
     str::from_utf8(text).expect("squares are ASCII")
 }
 
-/// The moves of a game in two bytes each, the lower first. One byte more says that the game has a start of its own, so that its moves are
-/// not played from the usual one by mistake.
+/// Writes the moves of a game, two bytes each, the lower byte first. One more byte follows if the game has a start of its own, so
+/// that no program plays its moves from the usual start by mistake.
 pub(crate) fn movedata_of<'b>(game: &Game, blob: &'b mut Vec<u8>) -> &'b [u8] {
     blob.clear();
     blob.extend(game.moves.iter().flat_map(|bits| bits.to_le_bytes()));
@@ -339,13 +339,13 @@ pub(crate) fn movedata_of<'b>(game: &Game, blob: &'b mut Vec<u8>) -> &'b [u8] {
     blob
 }
 
-/// Writes a move as UCI does; 0 is the null move.
+/// Writes a move in UCI; 0 is the null move.
 fn push_uci(text: &mut Vec<u8>, bits: u16) {
     match Move::from_bits(bits) {
         Some(mv) if mv.kind() == MoveKind::Castle || mv.is_promotion() => {
             text.extend_from_slice(mv.to_uci(CastlingMode::Standard).as_bytes());
         }
-        // Nearly all are the names of two squares, which need no text of their own.
+        // Nearly all moves are the names of two squares, which need no buffer.
         Some(mv) => {
             let (from, to) = (mv.from().index() as u8, mv.to().index() as u8);
             text.extend_from_slice(&[b'a' + from % 8, b'1' + from / 8, b'a' + to % 8, b'1' + to / 8]);
@@ -354,7 +354,7 @@ fn push_uci(text: &mut Vec<u8>, bits: u16) {
     }
 }
 
-/// The pieces of both sides by the names of endgame tables: `KQRPvKRRP`.
+/// Returns the pieces of both sides, named as in endgame tables: `KQRPvKRRP`.
 #[must_use]
 pub fn material(position: &Chess) -> String {
     const ROLES: [(Role, char); 5] =
@@ -370,7 +370,7 @@ pub fn material(position: &Chess) -> String {
     text
 }
 
-/// Makes `positions` out of rows.
+/// Builds `positions` from rows.
 pub struct Positions {
     id: Int64Builder,
     ply: Int32Builder,
@@ -423,7 +423,7 @@ impl Positions {
                 None => self.position.append_null(),
             }
             self.key.append_value(position.key().cast_signed());
-            // What was not captured from and did not promote is as it was.
+            // The material changes only after a capture or a promotion.
             let before = ply.checked_sub(1).and_then(|before| Move::from_bits(game.moves[before]));
             if known.is_empty() || before.is_some_and(|mv| mv.is_capture() || mv.is_promotion()) {
                 known = material(position);
@@ -448,10 +448,10 @@ impl Positions {
         Ok(())
     }
 
-    /// The rows as a batch.
+    /// Returns the rows as a batch.
     ///
     /// # Errors
-    /// None that a game can bring about.
+    /// None for rows of games.
     pub fn finish(&mut self) -> Result<RecordBatch> {
         let columns: Vec<ArrayRef> = vec![
             Arc::new(self.id.finish()),
@@ -469,7 +469,7 @@ impl Positions {
     }
 }
 
-/// Makes `errors` out of rows.
+/// Builds `errors` from rows.
 #[derive(Default)]
 pub struct Errors {
     file: StringBuilder,
@@ -494,10 +494,10 @@ impl Errors {
         self.kept.append_value(bad.is_kept);
     }
 
-    /// The rows as a batch.
+    /// Returns the rows as a batch.
     ///
     /// # Errors
-    /// None that a game can bring about.
+    /// None for rows of games.
     pub fn finish(&mut self) -> Result<RecordBatch> {
         let columns: Vec<ArrayRef> = vec![
             Arc::new(self.file.finish()),
@@ -510,7 +510,7 @@ impl Errors {
     }
 }
 
-/// A column of a batch, of the type that the schema says.
+/// Returns a column of a batch, with the type of the schema.
 pub(crate) fn column<'b>(batch: &'b RecordBatch, name: &str) -> Result<&'b ArrayRef> {
     batch.column_by_name(name).ok_or_else(|| anyhow!("there is no column {name:?}"))
 }
@@ -529,7 +529,7 @@ pub fn check_columns(found: &Schema, wanted: &Schema) -> Result<()> {
     Ok(())
 }
 
-/// Returns `true` if two types are the same, but for the names of a list's items and for what may be null.
+/// Returns `true` if two types are equal, except for the names of list items and for nullability.
 fn is_alike(left: &DataType, right: &DataType) -> bool {
     match (left, right) {
         (DataType::List(left), DataType::List(right)) => is_alike(left.data_type(), right.data_type()),
@@ -541,7 +541,7 @@ fn is_alike(left: &DataType, right: &DataType) -> bool {
     }
 }
 
-/// The rows of `games` out of a batch, one after the other.
+/// Reads the rows of `games` from a batch, one by one.
 pub struct GameRows<'b> {
     batch: &'b RecordBatch,
     texts: Vec<&'b ArrayRef>,
@@ -570,7 +570,7 @@ impl<'b> GameRows<'b> {
         Ok(column.is_valid(row).then(|| column.value(row)))
     }
 
-    /// A row.
+    /// Reads a row.
     ///
     /// # Errors
     /// Values that no game has.
@@ -631,7 +631,7 @@ impl<'b> GameRows<'b> {
         Ok(game)
     }
 
-    /// The clocks of both, in the order of the moves.
+    /// Returns the clocks of both sides, in the order of the moves.
     fn clocks(&self, game: &Game, row: usize) -> Result<Vec<Option<f64>>> {
         let columns = [column(self.batch, "clocks_white")?, column(self.batch, "clocks_black")?];
         let [white, black] = columns.map(|column| column.as_list::<i32>());
@@ -653,7 +653,7 @@ impl<'b> GameRows<'b> {
     }
 }
 
-/// The moves of a blob.
+/// Returns the moves of a blob.
 #[must_use]
 pub fn moves_of(movedata: &[u8]) -> Vec<u16> {
     movedata.as_chunks::<2>().0.iter().map(|&bytes| u16::from_le_bytes(bytes)).collect()

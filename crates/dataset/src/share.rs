@@ -1,4 +1,4 @@
-//! Work shared out to threads, whose results come back in order.
+//! Shares work among threads, and returns the results in order.
 
 use std::collections::BTreeMap;
 use std::sync::Mutex;
@@ -6,9 +6,9 @@ use std::thread;
 
 use crate::input::lock;
 
-/// Takes items, works them off with so many threads, this one among them, and takes the results in the order of the items. The
-/// threads are alike: each fetches an item, works it off, and takes what is there to take. So no more than some results of each thread
-/// wait. When `take` returns `false` nothing more is done.
+/// Takes items, does the work on `threads` threads (including this one), and passes the results to `take` in the order of the
+/// items. All threads do the same: each fetches an item, does the work, and passes on the results that are next in order. So only
+/// a few results of each thread wait. If `take` returns `false`, the work ends.
 pub fn share<I, T: Send>(
     threads: usize,
     next: impl FnMut() -> Option<I> + Send,
@@ -32,7 +32,7 @@ pub fn share<I, T: Send>(
                 waiting.insert(number, result);
                 waiting.len() > 2 * threads
             };
-            // While another thread takes there is other work, but not without end.
+            // While another thread takes results, this one works on, but not without limit.
             if let Some(mut taker) = if many { Some(lock(&taker)) } else { taker.try_lock().ok() }
                 && !taker.take_from(&waiting)
             {
@@ -42,7 +42,7 @@ pub fn share<I, T: Send>(
     };
     thread::scope(|scope| {
         for _ in 1..threads {
-            // Where the system has no more threads to give, those there are do the work.
+            // If the system has no more threads, the existing ones do the work.
             let _ = thread::Builder::new().spawn_scoped(scope, run);
         }
         run();
@@ -51,14 +51,14 @@ pub fn share<I, T: Send>(
 }
 
 struct Taker<F> {
-    /// The number of the result that comes next.
+    /// The number of the next result.
     next: usize,
     take: F,
     goes_on: bool,
 }
 
 impl<F> Taker<F> {
-    /// Takes what waits, as far as none is missing.
+    /// Takes the waiting results up to the first missing one.
     fn take_from<T>(&mut self, waiting: &Mutex<BTreeMap<usize, T>>) -> bool
     where
         F: FnMut(T) -> bool,

@@ -1,4 +1,4 @@
-//! Tables that are there: the games of a set, read back.
+//! Reads the games of existing tables.
 
 use std::path::{Path, PathBuf};
 
@@ -22,7 +22,7 @@ pub fn files(out: &Path, table: Table) -> Result<Vec<PathBuf>> {
 /// Calls a function with each game of a set.
 ///
 /// # Errors
-/// A table that cannot be read, a row that is no game, and the function's own, with the file and the row.
+/// A table that cannot be read, a row that is no game, and the errors of the function, with the file and the row.
 pub fn each_game(out: &Path, mut take: impl FnMut(Game) -> Result<()>) -> Result<()> {
     for path in files(out, Table::Games)? {
         let mut row = 0;
@@ -39,16 +39,16 @@ pub fn each_game(out: &Path, mut take: impl FnMut(Game) -> Result<()>) -> Result
 /// Calls a function with each game of a batch.
 ///
 /// # Errors
-/// Columns that are others, and the function's own.
+/// Wrong columns, and the errors of the function.
 pub fn each_row(batch: &RecordBatch, mut take: impl FnMut(Result<Game>) -> Result<()>) -> Result<()> {
     let rows = GameRows::new(batch)?;
     (0..batch.num_rows()).try_for_each(|row| take(rows.row(row)))
 }
 
-/// Plays a move that a table holds, 0 being the null move.
+/// Plays a move of a table; 0 is the null move.
 ///
 /// # Errors
-/// Bits that are no move, and a move that is not legal.
+/// Bits that are no move, and an illegal move.
 pub fn play<R: Rules>(position: &mut Position<R>, bits: u16) -> Result<Option<Move>> {
     if bits == 0 {
         position.make_null().map_err(|error| anyhow!("a null move: {error}"))?;
@@ -59,10 +59,10 @@ pub fn play<R: Rules>(position: &mut Position<R>, bits: u16) -> Result<Option<Mo
     Ok(Some(mv))
 }
 
-/// The positions of a game, the first one with them.
+/// Returns the positions of a game, from the start on.
 ///
 /// # Errors
-/// A start that is none, and moves that are not legal, with their ply.
+/// An invalid start, and an illegal move, with its ply.
 pub fn positions(game: &Game) -> Result<Vec<Chess>> {
     let mut position = game.start().context("the start in the column fen")?;
     let mut positions = Vec::with_capacity(game.moves.len() + 1);

@@ -1,6 +1,7 @@
-//! `--unique`: one row a position, with how its games ended. An opening book as a table, made of the games of a set.
+//! `--unique`: one row for each position, with the results of its games. This is an opening book as a table, made from the table
+//! `games`.
 //!
-//! More positions than fit into memory go to sorted files, which are merged.
+//! Positions that do not fit into memory go to sorted files, which are merged.
 
 use std::cmp::Reverse;
 use std::collections::hash_map::Entry;
@@ -22,10 +23,10 @@ use crate::schema::BOOK;
 use crate::share::share;
 use crate::tables::{each_row, files, positions};
 
-/// The counts: all games, White's wins, draws, Black's wins.
+/// Counts of all games, White's wins, draws and Black's wins.
 type Ends = [u64; 4];
 
-/// The key first, so that the book is sorted by it, as a signed number like its column.
+/// A position with its key first, since the book is sorted by the key, a signed number.
 type Position = (i64, [u8; 32]);
 
 /// The number of positions kept in memory, and of files merged at a time.
@@ -41,7 +42,7 @@ impl Default for MergeLimits {
     }
 }
 
-/// A position without its clocks, packed: however it was reached, it is one.
+/// Returns a packed position without its clocks, so that equal positions have equal bytes.
 #[must_use]
 pub fn without_clocks(position: &Chess) -> Option<[u8; 32]> {
     let mut bytes = packed::pack(position)?;
@@ -50,11 +51,11 @@ pub fn without_clocks(position: &Chess) -> Option<[u8; 32]> {
     Some(bytes)
 }
 
-/// Writes `book` out of `games`: the positions after up to so many plies. A game counts once for each position it went through. How
-/// many rows there are.
+/// Writes `book` from `games`, with the positions of the first `plies` plies. A game counts once for each position. Returns the
+/// number of rows.
 ///
 /// # Errors
-/// Tables that cannot be read, and what cannot be written.
+/// Tables that cannot be read, and files that cannot be written.
 pub fn book(out: &Path, plies: usize, threads: usize, codec: Codec, limits: MergeLimits) -> Result<u64> {
     let folder = out.join(Table::Book.name());
     fs::create_dir_all(&folder).with_context(|| folder.display().to_string())?;
@@ -107,7 +108,7 @@ fn add(ends: &mut Ends, more: Ends) {
     ends.iter_mut().zip(more).for_each(|(count, more)| *count += more);
 }
 
-/// The counts so far.
+/// The counts in memory, and the sorted files.
 struct Runs {
     folder: PathBuf,
     limits: MergeLimits,
@@ -212,7 +213,7 @@ fn read_record(from: &mut impl Read) -> io::Result<Option<(Position, Ends)>> {
     Ok(Some(((word(0).cast_signed(), packed), std::array::from_fn(|end| word(40 + 8 * end)))))
 }
 
-/// Goes through sorted files, each position once.
+/// Merges sorted files, and calls `take` once for each position.
 fn merge(runs: &[PathBuf], mut take: impl FnMut(Position, Ends) -> Result<()>) -> Result<()> {
     let mut files = Vec::new();
     let mut heap = BinaryHeap::new();

@@ -1,4 +1,4 @@
-//! `dataset unpack`: an archive to plain files of whole games, which tasks can share out.
+//! `dataset unpack`: unpacks an archive to plain files of whole games, which tasks can share.
 
 use std::fs::{self, File};
 use std::io::{BufWriter, Write};
@@ -15,14 +15,14 @@ use crate::input::{Fault, Input, InputOffset, Limits, Pieces};
 pub struct Unpacked {
     pub files: usize,
     pub bytes: u64,
-    /// Games that are too long, which are left out.
+    /// Games that are too long and were left out.
     pub faults: Vec<Fault>,
 }
 
 /// Writes `part-00000.pgn` and so on. A file ends with the game that reaches `part_bytes`.
 ///
 /// # Errors
-/// An input that cannot be read, a file that is there already or cannot be written. The files before it stay.
+/// An input that cannot be read, or a file that exists already or cannot be written. The files before it stay.
 pub fn unpack(inputs: &[Input], out: &Path, part_bytes: u64) -> Result<Unpacked> {
     fs::create_dir_all(out).with_context(|| out.display().to_string())?;
     let limits = Limits { piece: Limits::default().piece.min(part_bytes as usize), ..Limits::default() };
@@ -40,7 +40,7 @@ pub fn unpack(inputs: &[Input], out: &Path, part_bytes: u64) -> Result<Unpacked>
         *written += piece.text.len() as u64;
         unpacked.bytes += piece.text.len() as u64;
         unpacked.faults.extend(piece.faults);
-        // The games of another input begin on a line of their own.
+        // The games of another input begin on a new line.
         if *written >= part_bytes || piece.next.file != piece.place.file {
             writer.flush().with_context(context)?;
             unpacked.files += 1;

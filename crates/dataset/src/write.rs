@@ -1,4 +1,4 @@
-//! `dataset pgn`: games out of tables, written as PGN again.
+//! `dataset pgn`: writes the games of tables as PGN.
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -11,10 +11,10 @@ use crate::filter::{Filter, timestamp};
 use crate::game::{Game, NUMBERS, TEXTS, command_of};
 use crate::tables::{each_game, play};
 
-/// Writes the games of a set that fit, and says how many they were.
+/// Writes the games of a set that fit, and returns their number.
 ///
 /// # Errors
-/// Tables that cannot be read, moves that are not legal, and output that cannot be written.
+/// Tables that cannot be read, illegal moves, and output that cannot be written.
 pub fn write(out: &Path, filter: Option<&Filter>, to: &mut dyn Write) -> Result<u64> {
     let (mut games, mut text) = (0, String::new());
     each_game(out, |game| {
@@ -31,10 +31,10 @@ pub fn write(out: &Path, filter: Option<&Filter>, to: &mut dyn Write) -> Result<
     Ok(games)
 }
 
-/// Writes one game: the seven tags of the standard, the others, and the moves with clocks and evaluations.
+/// Writes one game: the seven tags of the standard, the other tags, and the moves with clocks and evaluations.
 ///
 /// # Errors
-/// Moves that are not legal.
+/// An illegal move.
 pub fn write_game(game: &Game, text: &mut String) -> Result<()> {
     if !text.is_empty() {
         text.push('\n');
@@ -64,7 +64,7 @@ pub fn write_game(game: &Game, text: &mut String) -> Result<()> {
     Ok(())
 }
 
-/// The time that is left. (Fractions are thousandths: nobody writes finer ones.)
+/// Makes the command for a clock. Fractions are thousandths of a second, the finest that programs write.
 fn clock(seconds: f64) -> Command<'static> {
     let thousandths = (seconds * 1000.0).round().clamp(0.0, 1e15) as u64;
     Command::Clock(Duration::from_millis(thousandths))
@@ -73,7 +73,7 @@ fn clock(seconds: f64) -> Command<'static> {
 fn tags(game: &Game, mut tag: impl FnMut(&str, &str) -> Result<()>) -> Result<()> {
     let text =
         |name: &str| TEXTS.iter().position(|&(_, tag)| tag == name).and_then(|index| game.texts[index].as_deref());
-    // What a column could not hold stands among the tags.
+    // A value that did not fit its column is among the tags.
     let is_other = |name: &str| game.tags.iter().any(|(known, _)| known == name);
     for name in ["Event", "Site"] {
         tag(name, text(name).unwrap_or("?"))?;
@@ -109,7 +109,7 @@ fn tags(game: &Game, mut tag: impl FnMut(&str, &str) -> Result<()>) -> Result<()
     game.tags.iter().try_for_each(|(name, value)| tag(name, value))
 }
 
-/// Returns `true` if an error is that the reader of the output has gone away, as `head` does.
+/// Returns `true` if the reader of the output has closed it, as `head` does.
 #[must_use]
 pub fn is_broken_pipe(error: &anyhow::Error) -> bool {
     error
