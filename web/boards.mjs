@@ -1,7 +1,8 @@
-// A game by drags on the boards that programs use, in Chromium: `node boards.mjs BROWSER [PICTURES]`, behind `node bundlers.mjs`.
+// Drags the moves of a game on the boards that programs use, in Chromium: `node boards.mjs BROWSER [PICTURES]`, after `node
+// bundlers.mjs`.
 //
-// chessground and react-chessboard show the board; the package says what may be dragged where, and plays. The game has castling,
-// a capture en passant and a promotion to a knight, and an illegal drag that goes back.
+// chessground and react-chessboard show the board. The package says which drags are legal, and plays. The game has castling, a
+// capture en passant, a promotion to a knight, and an illegal drag, which must go back.
 
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -13,7 +14,7 @@ const [browser, pictures] = process.argv.slice(2);
 const project = new URL('./target/bundlers', import.meta.url).pathname;
 const tool = (name) => import(pathToFileURL(createRequire(`${project}/x.js`).resolve(name)).href);
 
-// The programs are those of the README, which says nothing of tests.
+// The programs are those of the README, without the code that the test needs.
 const readme = readFileSync(new URL('./js/README.md', import.meta.url), 'utf8');
 const program = (fence) => `${new RegExp(`\`\`\`${fence}\\n([^]*?)\`\`\``).exec(readme)[1]}\nwindow.chess = chess;\ndocument.title = 'ready';\n`;
 const MOVES = [
@@ -64,7 +65,7 @@ for (const board of Object.keys(boards)) {
     await tab.mouse.down();
     await tab.mouse.move(...place(from).map((at) => at + 8), { steps: 2 });
     await tab.mouse.move(...place(to), { steps: 4 });
-    // Until the board has drawn where the pointer is, it drops the piece where the pointer was.
+    // Wait until the board has drawn the pointer: earlier it would drop the piece at the old place.
     await tab.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))));
     await tab.mouse.up();
   };
@@ -77,7 +78,7 @@ for (const board of Object.keys(boards)) {
     await drag(from, to);
     await tab.waitForFunction((plies) => window.chess.history().length === plies, i + 1, { timeout: 5000 }).catch(() => {});
     assert.equal((await history()).length, i + 1, `${board}: ${move}`);
-    // The board shows how the piece goes, which nobody can drag meanwhile.
+    // Wait for the board's animation, during which nothing can be dragged.
     await tab.waitForTimeout(350);
   }
   await tab.waitForTimeout(300);

@@ -1,7 +1,7 @@
-// Loads the package in every ordinary way: `node bundlers.mjs BROWSER`, or without BROWSER in node alone.
+// Loads the package in every common way: `node bundlers.mjs BROWSER`, or without BROWSER in node alone.
 //
-// It packs the package as npm does, installs it in an empty project beside the bundlers, builds one program with each, and runs
-// what comes out: in node, or in Chromium where it is for browsers. The program says what it sees, and all must see the same.
+// It packs the package as npm does, installs it in an empty project with the bundlers, and builds one program with each. It runs
+// the results, in node or in Chromium. The program prints what it finds, and all must print the same.
 
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -14,7 +14,7 @@ const here = new URL('.', import.meta.url).pathname;
 const project = `${here}target/bundlers`;
 const EXPECTED = 'rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2 23 0-1 <svg';
 const TOOLS = ['deno@2', 'esbuild@0.28', 'playwright-core@1', 'vite@8', 'webpack@5'];
-/** For boards.mjs, which works in the same project. */
+/** Packages for boards.mjs, which uses the same project. */
 const BOARDS = ['chessground@9', 'react@19', 'react-dom@19', 'react-chessboard@5'];
 
 const BODY = `
@@ -93,7 +93,7 @@ function run(way, runtime, ...args) {
   }
 }
 
-/** The pages that Chromium opens: the way, and the URL. */
+/** The pages that Chromium opens, each with its name and URL. */
 const pages = [];
 function page(way, script, type = 'module') {
   const name = script.replaceAll('/', '-');
@@ -145,7 +145,7 @@ writeFileSync(`${project}/inworker.html`, '<!doctype html><meta charset="utf-8">
 const input = [`${project}/index.html`, `${project}/inworker.html`];
 await vite.build({ root: project, logLevel: 'error', worker: { format: 'es' }, build: { outDir: 'out/vite', rollupOptions: { input } } });
 
-/** Opens every page in Chromium, and asks for its title. */
+/** Opens every page in Chromium and reads its title. */
 async function inChromium(browser) {
   const { chromium } = (await tool('playwright-core')).default;
   const types = { '.html': 'text/html', '.js': 'text/javascript', '.mjs': 'text/javascript', '.wasm': 'application/wasm' };

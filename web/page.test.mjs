@@ -1,5 +1,5 @@
-// The page in a browser, as people use it: node page.test.mjs BROWSER PLAYWRIGHT [SCREENSHOTS] [CHECKS]
-// CHECKS is a word in the names of the checks to run, if not all.
+// Tests the page in a browser, as users see it: node page.test.mjs BROWSER PLAYWRIGHT [SCREENSHOTS] [CHECKS]. CHECKS is a word:
+// only the checks with this word in their names run.
 
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
@@ -12,7 +12,7 @@ import { deflateRawSync } from 'node:zlib';
 
 const [executablePath, playwright, pictures, wanted = ''] = process.argv.slice(2);
 const { chromium } = await import(playwright);
-/** The finder of faults of accessibility: it is installed beside the driver. */
+/** axe, which finds accessibility faults. It is installed beside the driver. */
 const axe = fileURLToPath(new URL('../axe-core/axe.min.js', pathToFileURL(playwright)));
 if (pictures) mkdirSync(pictures, { recursive: true });
 
@@ -28,7 +28,7 @@ const browser = await chromium.launch({
 const complaints = [];
 let page;
 
-/** A fresh page, which may ask this machine for files and nobody else for anything. */
+/** Opens a new page, which may load files from this machine only. */
 async function open(size = { width: 1150, height: 820 }, device = {}) {
   await page?.context().close();
   const context = await browser.newContext({ viewport: size, ...device });
@@ -50,7 +50,7 @@ const reload = async () => {
   await ready();
 };
 
-/** Another person opens a link. */
+/** Opens a link in another browser. */
 async function openLink(link) {
   await open();
   await page.goto('about:blank');
@@ -59,7 +59,7 @@ async function openLink(link) {
 }
 
 const square = (name, board = 'play-board') => page.locator(`#${board} [data-square=${name}]`);
-/** The text there, the moves in their columns as one line. */
+/** The text of an element, with the columns of moves as one line. */
 const text = async (id) => (await page.locator(`#${id}`).innerText()).replaceAll(/\s+/g, id === 'moves' ? ' ' : '$&');
 const live = () => page.locator('#live').textContent();
 const says = async (id, pattern) => {
@@ -181,7 +181,7 @@ const checks = {
     const [box, at] = [await page.locator('#promotion').boundingBox(), await square('a8').boundingBox()];
     for (const side of ['x', 'y', 'width']) assert.ok(Math.abs(box[side] - at[side]) < 1, side);
     await shot('promotion');
-    // A click outside closes it, and nothing is played.
+    // A click outside closes the box, and no move is played.
     await page.mouse.click(at.x + 4 * at.width, at.y + 4 * at.width);
     assert.equal(await page.locator('#promotion').isVisible(), false);
     assert.match(await text('status'), /White to move/);
@@ -209,7 +209,7 @@ const checks = {
     await newGame({ variant: 'makruk' });
     await click('e3', 'e4');
     assert.match(await text('moves'), /1\. e4/);
-    // There is nothing to count while a Bia stands on the board.
+    // There is no count while a Bia is on the board.
     const counting = () => Promise.all(['count', 'stop-count'].map((id) => page.isVisible(`#${id}`)));
     assert.deepEqual(await counting(), [false, false]);
     await loadFen('3rk3/8/8/8/8/8/8/R3K3 w - - 0 1');
@@ -270,7 +270,7 @@ const checks = {
     await page.selectOption('#games', { index: 1 });
     assert.equal(await text('bottom-player'), 'Bob');
     assert.equal(await text('status'), 'The game was drawn. 1/2-1/2');
-    // Names and notes of one's own go out with the file.
+    // Names and notes of the user are in the file.
     await newGame({});
     await click('e2', 'e4');
     await page.fill('[name=White]', 'Dora');
@@ -327,7 +327,7 @@ const checks = {
     await page.clock.runFor(30_000);
     assert.match(await text('top-clock'), /^0:5[01]$/);
     await shot('clocks');
-    // A reload gives no time back. It may take a second or two itself.
+    // A reload does not reset the clock. The reload itself may take a second or two.
     const left = await text('bottom-clock');
     await reload();
     assert.match(left, /^0:3[01]$/);
@@ -373,7 +373,7 @@ const checks = {
         assert.deepEqual((await points()).sort(), ['Anna 1', 'Bob 0'], way);
         for (const id of ['resign', 'agree', 'count']) assert.equal(await page.isVisible(`#${id}`), false, `${way}: ${id}`);
         await shot(`reading-${way}-${device ? 'phone' : 'desktop'}`);
-        // Behind the end: White's move, then Black's.
+        // After the end of the game: White moves, then Black.
         await click('g2', 'g4', 'd8', 'h4');
         assert.match(await text('status'), /^Black wins by checkmate/);
         assert.match(await text('moves'), /1\. f3 e5 2\. a3 .*d6 3\. g4 Qh4# 1-0$/);
@@ -382,7 +382,7 @@ const checks = {
         await reload();
         assert.equal(await page.inputValue('[name=pgn]'), pgn);
         assert.match(await text('status'), /^Black wins by checkmate/);
-        // In the middle of it, where it stands on the board: a variation.
+        // In the middle of the game, a move begins a variation.
         for (let i = 0; i < 5; i++) await page.click('#previous');
         assert.match(await text('status'), /Black to move/);
         await click('d7', 'd5');
@@ -391,14 +391,14 @@ const checks = {
         assert.equal(await page.locator('#notice.wrong').count(), 0);
         assert.match(await text('moves'), /1\. f3 e5 1… d5 2\. a3/);
         assert.equal(await text('thoughts'), '');
-        // What was tried can go, and come back.
+        // Tried moves can be deleted, and the deletion can be undone.
         await page.click('text=Delete move');
         assert.doesNotMatch(await text('moves'), /1… d5/);
         await page.click('text=Undo: deletion');
         assert.match(await text('moves'), /1… d5/);
         for (const id of ['first', 'last', 'previous', 'previous']) await page.click(`#${id}`);
         assert.equal(await text('status'), 'White has won. 1-0');
-        // It is played on from here as another game.
+        // "Play from here" starts another game.
         await page.locator('#settings').evaluate((details) => (details.open = true));
         await page.selectOption('[name=side]', 'w');
         await page.click('#previous');
@@ -422,7 +422,7 @@ const checks = {
     await reload();
     assert.deepEqual([await text('moves'), await text('status'), await page.inputValue('[name=pgn]')], before);
     assert.equal(await page.locator('#moves [aria-current]').innerText(), '2. Bc4');
-    // A reload that began before the address had changed.
+    // Simulates a reload that began before the address changed.
     const address = await page.evaluate(() => location.hash);
     await click('d7', 'd6');
     await page.waitForFunction((address) => location.hash !== address, address);
@@ -436,14 +436,14 @@ const checks = {
     await page.click('text=Take back');
     await reload();
     assert.equal(await text('status'), 'White to move.');
-    // A claim, with the move that is announced.
+    // A claim with an announced move.
     await loadFen('4k3/8/8/8/8/8/8/R3K3 w - - 99 80');
     await page.locator('#claims button').first().click();
     const claimed = await text('status');
     assert.match(claimed, /^Draw by fifty moves\..*announced/);
     await reload();
     assert.equal(await text('status'), claimed);
-    // A count that a side has begun by choice.
+    // A count that a side has started by choice.
     await newGame({ variant: 'makruk' });
     await loadFen('3rk3/8/8/8/8/8/8/R3K3 w - - 0 1');
     await page.click('#count');
@@ -472,12 +472,12 @@ const checks = {
     await reload();
     assert.equal(await page.isChecked('#analyse'), true);
     await page.waitForSelector('#lines li');
-    // The engine has not replied.
+    // The engine has not answered.
     assert.equal(await text('moves'), '1. d4');
     assert.equal(await page.locator('#games').evaluate((list) => list.selectedIndex), 1);
     await page.selectOption('#games', { index: 2 });
     assert.equal(await text('moves'), '1. c4');
-    // One game is no list.
+    // A file with one game shows no list.
     await loadPgn('1. g3 *');
     await reload();
     assert.equal(await text('moves'), '1. g3');
@@ -506,7 +506,7 @@ const checks = {
     assert.equal(await text('status'), 'White to move.');
     await page.goto(`${address}#moves=e2e9`);
     await says('notice', /The link leads to no game: e9 is no square/);
-    // A new tab goes on with the game that was last played, and a wrong link does not take it away.
+    // A new tab shows the last game, and a wrong link does not remove it.
     await click('d2', 'd4');
     for (const wrong of ['', '#game=xyz', '#game=!', '#pgn=1.+e5']) {
       const other = await page.context().newPage();
@@ -536,14 +536,14 @@ const checks = {
     assert.deepEqual(await seen(), before);
     await page.click('#last');
     await page.waitForURL(/&at=1-1\.2-1\.4$/);
-    // The plain text, as browsers write it that compress nothing.
+    // Browsers without compression write the plain text.
     await page.addInitScript(() => delete globalThis.CompressionStream);
     await reload();
     await page.click('#previous');
     await page.waitForURL(/#pgn=%5BEvent/);
     await openLink(page.url());
     assert.deepEqual(await seen(), before);
-    // No link is too long for programs that send it.
+    // A link is short enough for programs that send links.
     await newGame({});
     const noise = Array.from({ length: 12_000 }, (_, i) => String.fromCharCode(0x4e00 + ((i * i * 7919) % 20_000))).join('');
     await loadPgn(`1. e4 {${noise}} e5 *`);
@@ -560,7 +560,7 @@ const checks = {
     if (!existsSync(new URL('../recheck', pathToFileURL(playwright)))) return console.log('skipped: recheck cannot be had');
     process.env.RECHECK_BACKEND = 'pure';
     const [{ tokenizer }, { checkSync }] = [require('acorn'), require('recheck')];
-    // The package's, too: the page is made of it.
+    // The files of the package too, since the page contains them.
     const files = ['./page/', './js/'].flatMap((folder) => readdirSync(new URL(folder, import.meta.url)).map((name) => folder + name));
     let checked = 0;
     for (const name of files.filter((name) => name.endsWith('.js'))) {
@@ -578,14 +578,14 @@ const checks = {
     const { LONGEST_GAME, LARGEST_FILE, gamesOf } = await import('./page/files.js');
     const { gameOf } = await import('./page/link.js');
     const timed = async (what, act) => {
-      // The processor's time: other programs on this machine are not the page's.
+      // Processor time, so that other programs do not count.
       const before = process.cpuUsage();
       await act();
       const { user, system } = process.cpuUsage(before);
       assert.ok(user + system < 4_000_000, `${what}: ${(user + system) / 1000} ms`);
     };
     const filled = (begin, part, size) => (begin + part.repeat(size / part.length)).slice(0, size);
-    // What a PGN is made of: begun, and then the same again and again.
+    // Parts of PGN: a beginning, and a part that is repeated.
     const begins = ['', '[', '[A "', '[FEN "', '1. e4 ', '1. e4 {', '1. e4 (', '1. e4 ;'];
     const parts = [
       '\n', ' ', '[', '{', '{}', '(', ')', '"', '\\', ';\n', '%\n', '!', '*', '1', '1.', '$1 ', 'e', 'e9', ', e9: ', '-- ', 'Nf3 Nf6 Ng1 Ng8 ',
@@ -596,7 +596,7 @@ const checks = {
         const text = filled(begin, part, LONGEST_GAME);
         const link = `#game=${deflateRawSync(text).toString('base64url')}`;
         assert.ok(link.length < 8000);
-        // It may be refused, but soon.
+        // The link may be rejected, but quickly.
         await timed(`a link to ${JSON.stringify(begin + part)}`, () => gameOf(link).catch(() => {}));
       }
     }
@@ -606,7 +606,7 @@ const checks = {
   async 'the largest games and files do not hold the page up'() {
     const { LARGEST_FILE, LONGEST_GAME, LONGEST_LINE, MOST_MOVES } = await import('./page/files.js');
     const { Chess } = await import('./js/chess0x88.js');
-    /** Each move has another in its place, which the next one follows. */
+    /** A text in which each move has an alternative, and the next move follows that. */
     const nested = () => {
       const game = new Chess();
       let text = '';
@@ -636,7 +636,7 @@ const checks = {
       await session.send('Performance.enable', { timeDomain: 'threadTicks' });
       const busy = async () => (await session.send('Performance.getMetrics')).metrics.find(({ name }) => name === 'TaskDuration').value;
       const before = await busy();
-      // From the disk, as people open it: what the driver hands over would hold the page up.
+      // From the disk: passing the text through the driver would block the page.
       writeFileSync(path, `[White "${name}"]\n\n${file}`);
       await page.setInputFiles('#open-pgn', path);
       const isRefused = ['too long a game', 'a long word'].includes(name);
@@ -650,7 +650,7 @@ const checks = {
   async 'the current move is always seen in the list, in two columns'() {
     const { Chess } = await import('./js/chess0x88.js');
     const game = new Chess();
-    // Comments and variations make the way to a move longer.
+    // Comments and variations make the path to a move longer.
     for (let ply = 0; ply < 80; ply++) {
       const moves = game.moves();
       game.move(moves[(7 * ply) % moves.length]);
@@ -703,7 +703,7 @@ const checks = {
       assert.deepEqual(await marked(), []);
       await drag('g1', 'f3');
       assert.equal(await text('moves'), '1. Nf3');
-      // Dropped where it came from, it stays chosen.
+      // A piece that is dropped on its own square stays selected.
       await square('b8').scrollIntoViewIfNeeded();
       const home = await square('b8').boundingBox();
       await page.mouse.move(home.x + 20, home.y + 20);
@@ -719,7 +719,7 @@ const checks = {
     for (const [size, device] of [[], [{ width: 390, height: 844 }, PHONE]]) {
       await open(size, device);
       await newGame({});
-      // Black is a queen ahead, whoever is to move.
+      // Black is a queen ahead, with either side to move.
       for (const turn of ['w', 'b']) {
         await page.setChecked('#analyse', false);
         await loadFen(`3qk3/pppp4/8/8/8/8/PPPP4/4K3 ${turn} - - 0 1`);
@@ -730,14 +730,14 @@ const checks = {
         assert.match(await text('sign'), /\+ is good for White/);
       }
       await shot(`lines-${device ? 'phone' : 'desktop'}`);
-      // At once, before the line is another one.
+      // Read at once, before the line changes.
       const line = await page.$$eval('#lines li:first-child button', (buttons) => {
         buttons[2].click();
         return buttons.slice(0, 3).map((button) => button.textContent);
       });
       assert.deepEqual(await page.locator('#moves button').evaluateAll((moves) => moves.map((move) => move.lastChild.textContent)), line);
       await page.waitForSelector('#lines li');
-      // The engine as an opponent tells White's side too.
+      // The engine as an opponent shows the score for White too.
       await page.setChecked('#analyse', false);
       await newGame({ side: 'b', level: 'nodes 400' });
       await loadFen('4k3/pppp4/8/8/8/8/PPPP4/3QK3 w - - 0 1');
@@ -751,7 +751,7 @@ const checks = {
     await page.check('#analyse');
     const nodes = async () => Number((await text('effort')).match(/([\d,]+) nodes/)[1].replaceAll(',', ''));
     await page.waitForSelector('#lines li');
-    // It was over after three looks, 12 seconds in all.
+    // The analysis used to end after three looks, 12 seconds in all.
     let before = await nodes();
     for (let i = 0; i < 2; i++) {
       await page.waitForTimeout(15_000);
@@ -760,7 +760,7 @@ const checks = {
     }
     await page.uncheck('#analyse');
     assert.equal(await page.locator('#lines li').count(), 0);
-    // A mate that is found leaves nothing to look for.
+    // After a mate is found, the analysis ends.
     await loadFen('7k/8/8/8/8/8/6q1/7K w - - 0 1');
     await page.check('#analyse');
     await page.waitForSelector('#lines li');
@@ -796,7 +796,7 @@ const checks = {
     await right('f7', 'f7', 'Shift');
     await right('g1', 'f3');
     assert.deepEqual(await shapes(), ['path G', 'path B']);
-    // A remark of one's own leaves them there.
+    // A comment of the user does not remove the arrows.
     await page.fill('[name=comment]', 'there');
     await page.click('#note button');
     assert.deepEqual(await shapes(), ['path G', 'path B']);
@@ -831,7 +831,7 @@ const checks = {
       assert.deepEqual(await seen(), before);
       await click('d2', 'd3');
       await says('moves', /2\. d3 \S/);
-      // A move of one's own: there is no way back then.
+      // A move of the user: the earlier step can no longer be undone.
       await newGame({ side: 'w', level: 'nodes 400' });
       assert.equal(await page.isVisible('#undo'), true);
       await click('e2', 'e4');
@@ -895,14 +895,14 @@ const checks = {
       await page.goBack();
       assert.deepEqual(await seen(), panels);
       assert.match(page.url(), address);
-      // The game is the one that it was, and so is its address.
+      // The game and its address are the same as before.
       assert.match(page.url(), /#moves=e2e4\+e7e5$/);
     }
     assert.equal(await text('moves'), '1. e4 e5');
     assert.equal(await page.isVisible('#resign'), true);
     await page.goForward();
     assert.deepEqual(await seen(), ['lesson', 'lesson-board-page']);
-    // A link may lead to a tab, too; and to none that there is.
+    // A link may lead to a tab, or to a tab that does not exist.
     await page.goto('about:blank');
     await page.goto(`${address}?editor`);
     await ready();
@@ -934,8 +934,8 @@ const checks = {
       }
       return Math.min(...times);
     };
-    // Slow 4G, as Lighthouse has it: 1.6 Mbit/s, and 150 ms to the server and back. What this machine takes without a line in its way
-    // depends on what else it does: half a second is left for it.
+    // Slow 4G as in Lighthouse: 1.6 Mbit/s and 150 ms for a round trip. Without a line the time depends on other work of the
+    // machine; half a second is reserved for it.
     const slow = await load({ latency: 150, downloadThroughput: 200_000, uploadThroughput: 90_000 });
     const machine = await load({ latency: 0, downloadThroughput: -1, uploadThroughput: -1 });
     console.log(`the page is ready after ${Math.round(slow)} ms on a slow line, of which ${Math.round(machine)} without the line`);
@@ -949,13 +949,13 @@ const checks = {
     await page.click('#previous');
     assert.equal(await text('status'), 'Black to move.');
     assert.match(await page.inputValue('[name=pgn]'), /\[Result "0-1"\][^]* 0-1$/);
-    // A mate in a variation is no result of the game.
+    // A mate in a variation is not the result of the game.
     await newGame({});
     await loadPgn('1. f3 (1. e4 f6 2. d4 g5 3. Qh5#) e5 *');
     await page.click('#moves >> text=Qh5#');
     assert.match(await text('status'), /White wins by checkmate/);
     assert.match(await page.inputValue('[name=pgn]'), /\[Result "\*"\][^]* \*$/);
-    // Who has resigned does not play on.
+    // After resignation no more moves are played.
     await newGame({});
     await click('e2', 'e4');
     await page.click('#resign');
@@ -1032,7 +1032,7 @@ const checks = {
         await show(tab);
         const box = await page.locator(`#${board}`).boundingBox();
         assert.ok(box.width >= 300 && box.height >= 300, `${tab}: ${box.width}`);
-        // The tabs stand beside it, so all ranks are seen.
+        // The tabs are beside the board, so all ranks are visible.
         if (height > 340 && tab.startsWith('tab-')) assert.ok(box.y + box.height <= height, `${tab}: down to ${box.y + box.height}`);
         assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), tab);
         await shot(`sideways-${width}-${tab}`);
@@ -1129,9 +1129,9 @@ const checks = {
       for (const tab of await tabs()) {
         await show(tab);
         await shot(`${tab}-${size.width}-${colorScheme}`);
-        // Sizes and colours are independent of each other.
+        // Sizes and colours are independent.
         if (colorScheme === 'dark' && size !== sizes[0]) continue;
-        // Not a script of the page: its policy lets in none from elsewhere.
+        // Runs axe outside of the page, since the page's policy forbids scripts from elsewhere.
         await page.evaluate(readFileSync(axe, 'utf8'));
         const faults = await page.evaluate(async () => {
           const { violations } = await window.axe.run();
@@ -1154,13 +1154,13 @@ const checks = {
       assert.equal(moves.length, 3);
       for (const [san, parts, height] of moves) assert.ok(parts === 1 && height < 60, `${san}: ${parts}, ${height}`);
     }
-    // Only castling is left to a king that everything else mates.
+    // Castling is the only move after which the king is not mated.
     await page.check('#analyse');
     await loadFen('r3k2r/pppqppbp/2np1np1/8/2BPP1b1/2N1BN2/PPPQ1PPP/R3K2R w KQkq - 0 1');
     await page.waitForFunction(() => /O-O/.test(document.getElementById('lines').innerText), null, { timeout: 15_000 });
     for (const width of [390, 350, 330, 320]) {
       await page.setViewportSize({ width, height: 844 });
-      // Moves far down a line are not shown on a phone.
+      // A phone does not show moves deep in a line.
       for (const [san, parts] of await lines('#lines .whole')) assert.ok(parts <= 1, `${san} at ${width}`);
     }
   },
@@ -1173,7 +1173,7 @@ const checks = {
     await square('e4').tap();
     await says('live', /^Black: /);
     assert.match(await text('moves'), /1\. e4 \S+/);
-    // A tap on what stands there chooses another piece.
+    // A tap on another own piece selects that piece.
     await square('b1').tap();
     await square('g1').tap();
     await square('f3').tap();
@@ -1193,7 +1193,7 @@ const checks = {
     for (const tab of await tabs()) {
       await show(tab);
       await shot(`phone-${tab}`);
-      // Of the lesson's board of 16 columns the squares are as large as the screen lets them be.
+      // On the lesson's board of 16 columns the squares are as large as the screen allows.
       const small = await page.evaluate(() => {
         const found = [];
         for (const thing of document.querySelectorAll('button, select, input, textarea, summary, label.check, [data-square], #palette span')) {
@@ -1210,7 +1210,7 @@ const checks = {
 
   async 'the page works without a network'() {
     await page?.context().close();
-    // A server of its own, which goes away.
+    // A server for this test, which then stops.
     const gone = spawn(process.execPath, [fileURLToPath(new URL('./serve.mjs', import.meta.url)), '0'], { stdio: ['ignore', 'pipe', 'inherit'] });
     const there = String((await once(gone.stdout, 'data'))[0]).trim();
     page = await (await browser.newContext()).newPage();

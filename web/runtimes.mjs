@@ -1,8 +1,8 @@
-// Loads the package where programs run it, as their users set it up: `node runtimes.mjs [BROWSER]`.
+// Loads the package in the runtimes of its users: `node runtimes.mjs [BROWSER]`.
 //
-// It packs the package, installs it in an empty project, and plays there: by Jest and Vitest in each of their environments, on
-// workerd by wrangler, in Bun and Deno, in Chromium under a content policy. It names each, and fails where
-// one does not work. attw looks at how the types resolve.
+// It packs the package, installs it in an empty project, and plays a game there: in Jest and Vitest with each of their
+// environments, on workerd by wrangler, in Bun and Deno, and in Chromium under a content policy. It prints each runtime and fails
+// if one does not work. attw checks how the types resolve.
 
 import { execFile } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -57,7 +57,7 @@ for (const [name, text] of Object.entries(files)) writeFileSync(`${project}/${na
 
 const WASM = ['rules', 'makruk', 'referee', 'extras'].map((name) => `./${name}.wasm`);
 const rows = [];
-/** Runs a program, which must say what is expected. */
+/** Runs a program, which must print the expected text. */
 async function sees(runtime, way, act, expected = EXPECTED) {
   let seen;
   try {
@@ -82,7 +82,7 @@ for (const environment of ['node', 'jsdom', 'happy-dom']) {
 await sees('Bun', 'import', () => run(bin('bun'), ['main.mjs']));
 await sees('Deno', 'import', () => run(bin('deno'), ['run', '--quiet', '--node-modules-dir=manual', 'main.mjs']));
 await sees('Cloudflare Workers (wrangler)', 'import', () => run(process.execPath, ['serve.mjs']));
-// It fails where something is wrong.
+// attw fails if it finds an error.
 await sees('types', 'attw', () => run(bin('attw'), [`${project}/${tarball}`, '--format', 'ascii', '--profile', 'node16', '--exclude-entrypoints', ...WASM]), '(ESM)');
 
 

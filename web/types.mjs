@@ -1,6 +1,6 @@
-// Compiles the strict programs in js/test/types, as a project has them that installs the package: `node types.mjs`.
+// Compiles the strict programs of js/test/types in a project that has installed the package: `node types.mjs`.
 //
-// The one written for chess.js must compile with the types of chess.js, and as it is with ours in their place.
+// The program for chess.js must compile with the types of chess.js and with those of this package.
 
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';

@@ -1,6 +1,6 @@
-// The package beside chess.js and chessops, on copies of the same work in one run: `node bench.mjs`.
+// Measures the package, chess.js and chessops with the same tasks in one run: `node bench.mjs`.
 //
-// Each task runs in turn on each library, in rounds, and the fastest round counts: what else the machine does only ever adds.
+// Each task runs in turn on each library, in rounds. The fastest round counts, since other work of the machine only adds time.
 // The times are microseconds for the whole task. No test asserts them.
 
 import * as peer from 'chess.js';
@@ -21,14 +21,14 @@ const PGN = `[Event "Match"]\n[White "A"]\n[Black "B"]\n[Result "1-0"]\n\n${GAME
 const FEN = 'r1bq1rk1/2p1bppp/p1np1n2/1p2p3/4P3/1BP2N1P/PP1P1PP1/RNBQR1K1 b - - 0 9';
 const BAD = 'rnbqkbnr/pppppppp/9/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 
-/** The same task for libraries of one shape. */
+/** The same task for libraries with the same interface. */
 const same = (task) => ({ ours: task(ours), 'chess.js': task(peer) });
-/** A question to a game that stands in the middle. */
+/** Asks a question about a game in its middle. */
 const asked = (ask) => same((api) => {
   const chess = new api.Chess(FEN);
   return () => ask(chess, api);
 });
-/** A question behind each move of a game: nothing is known of the position yet. */
+/** Asks a question after each move of a game, when nothing is cached for the position. */
 const each = (ask) => same((api) => () => {
   const chess = new api.Chess();
   for (const san of GAME.slice(0, 20)) {
@@ -134,7 +134,7 @@ function played(api, ask) {
   return () => ask(chess);
 }
 
-/** The time of one turn, in microseconds, of as many as take some milliseconds. */
+/** Returns the time of one call, in microseconds, measured over some milliseconds. */
 function time(act) {
   let turns = 1;
   for (;;) {
@@ -156,7 +156,7 @@ for (const [name, libraries] of Object.entries(TASKS)) {
   }
   const column = (library) => (best[library] === undefined ? '' : best[library].toPrecision(3)).padStart(11);
   console.log(name.padEnd(30) + ['ours', 'chess.js', 'chessops'].map(column).join(''));
-  // Less than a fifth is what two runs of the same differ by.
+  // Two runs of the same task differ by less than a fifth.
   if (best.ours > 1.2 * best['chess.js']) slower.push(name);
 }
 console.log(slower.length ? `slower than chess.js: ${slower.join(', ')}` : 'nothing is slower than chess.js');

@@ -1,4 +1,4 @@
-// Squares, pieces and the board field of a FEN: what needs no rules.
+// Squares, pieces and the board field of a FEN: code that needs no rules.
 
 export const WHITE = 'w';
 export const BLACK = 'b';
@@ -8,38 +8,38 @@ export const BISHOP = 'b';
 export const ROOK = 'r';
 export const QUEEN = 'q';
 export const KING = 'k';
-/** Makruk's: the Met, and a Bia that has become one, which FEN marks. */
+/** Pieces of Makruk: the Met, and a promoted Bia, which a FEN marks. */
 export const MET = 'm';
 export const KHON = 's';
 
-/** As chess.js has it: a8 first, h1 last. */
+/** The squares in the order of chess.js: a8 first, h1 last. */
 export const SQUARES = Array.from({ length: 64 }, (_, i) => 'abcdefgh'[i % 8] + (8 - Math.floor(i / 8)));
 
 const INDEX = new Map(SQUARES.map((square, i) => [square, i]));
 
-/** The place of a square in `SQUARES`; `undefined` for what is no square. */
+/** The index of a square in `SQUARES`; `undefined` if the text is no square. */
 export const indexOf = (square) => INDEX.get(square);
 
-/** The number of a square in the module: a1 is 0, h8 is 63. `undefined` for what is no square. */
+/** The number of a square in the module, a1 is 0, h8 is 63; `undefined` if the text is no square. */
 export const numberOf = (square) => {
   const index = INDEX.get(square);
   return index === undefined ? undefined : index ^ 56;
 };
 
-/** The light or dark of a square; `null` for what is no square. */
+/** The colour of a square; `null` if the text is no square. */
 export function squareColor(square) {
   const index = indexOf(square);
   if (index === undefined) return null;
   return ((index >> 3) + index) % 2 === 0 ? 'light' : 'dark';
 }
 
-/** The squares of a set that the module answers with: a bit each, from a1. */
+/** The squares of a set from the module: a bit for each square, from a1. */
 export function squaresOf(bits) {
   const halves = [Number(bits & 0xffffffffn), Number(bits >> 32n)];
   return SQUARES.filter((_, index) => (halves[(index ^ 56) >> 5] >>> ((index ^ 56) & 31)) & 1);
 }
 
-/** The meaning of the letters in a FEN: their `type` and `color`. `M~` is a promoted Bia. */
+/** The `type` and `color` for each letter of a FEN. `M~` is a promoted Bia. */
 export const PIECES = {};
 for (const type of 'pnbrqkms') {
   for (const mark of ['', '~']) {
@@ -48,7 +48,7 @@ for (const type of 'pnbrqkms') {
   }
 }
 
-/** A piece by its letter in a FEN, another object each time. */
+/** The piece for a letter of a FEN, a new object each time. */
 export const pieceOf = (letter) => {
   const { type, color } = PIECES[letter];
   return letter.length > 1 ? { type, color, promoted: true } : { type, color };
@@ -57,7 +57,7 @@ export const pieceOf = (letter) => {
 export const letterOf = ({ type, color, promoted }) =>
   (color === WHITE ? type.toUpperCase() : type.toLowerCase()) + (promoted ? '~' : '');
 
-/** The letters on the 64 squares of a FEN, `null` where nothing stands; nothing where its board field ends early. */
+/** The letters on the 64 squares of a FEN, `null` for an empty square. Squares are missing if its board field is too short. */
 export function readLetters(fen) {
   const letters = new Array(64).fill(null);
   let at = 0;
@@ -90,7 +90,7 @@ export function writeLetters(letters) {
 /** The words between white space. */
 export const words = (text) => text.split(/\s+/).filter((word) => word);
 
-/** A FEN taken apart: pieces by square, and the other fields as they are. */
+/** Splits a FEN into pieces by square and the other fields. */
 export function parseFen(fen) {
   const letters = readLetters(fen);
   const pieces = new Map(SQUARES.map((square, i) => [square, letters[i]]).filter(([, letter]) => letter));
@@ -100,10 +100,13 @@ export function parseFen(fen) {
 /** The board field of a FEN, from pieces by square. */
 export const placement = (pieces) => writeLetters(SQUARES.map((square) => pieces.get(square) ?? null));
 
-/** The colour of a letter that is a right to castle. */
+/** The colour of the letter of a castling right. */
 export const colorOf = (letter) => (letter < 'a' ? WHITE : BLACK);
 
-/** The side of a right, `k` or `q`. Its letter may be the file of a rook: X-FEN names one that is not the outermost, Shredder-FEN all. */
+/**
+ * The side of a castling right, `k` or `q`. Its letter may be a file: in X-FEN that of a rook that is not the outermost one, in
+ * Shredder-FEN that of any rook.
+ */
 export function sideOf(letter, letters) {
   const side = letter.toLowerCase();
   if (side === 'k' || side === 'q') return side;
@@ -111,7 +114,7 @@ export function sideOf(letter, letters) {
   return 'abcdefgh'.indexOf(side) > king ? 'k' : 'q';
 }
 
-/** The rights to castle whose king and rook are still there. */
+/** The castling rights whose king and rook are on their squares. */
 export function keptRights(letters, field) {
   if (field === '-') return field;
   const kept = [...field].filter((letter) => {
@@ -122,7 +125,7 @@ export function keptRights(letters, field) {
     const rook = isWhite ? 'R' : 'r';
     const side = letter.toLowerCase();
     if (king < 0) return false;
-    // Rights of Chess960 may name the file of the rook; otherwise it is the outermost.
+    // A right of Chess960 may name the file of the rook. Otherwise the outermost rook is meant.
     if (side === 'k') return rank.lastIndexOf(rook) > king;
     if (side === 'q') return rank.includes(rook) && rank.indexOf(rook) < king;
     return rank['abcdefgh'.indexOf(side)] === rook;

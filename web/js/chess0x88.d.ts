@@ -17,7 +17,7 @@ export declare const QUEEN: 'q';
 export declare const KING: 'k';
 export declare const DEFAULT_POSITION: string;
 export declare const SQUARES: Square[];
-/** The signs that are written behind a move. */
+/** The signs that follow a move. */
 export declare const SUFFIX_LIST: readonly ['!', '?', '!!', '!?', '?!', '??'];
 export type Suffix = (typeof SUFFIX_LIST)[number];
 /** The symbols of numeric annotation glyphs. */
@@ -25,39 +25,39 @@ export declare const NAG_TO_SYMBOL: Record<number, string>;
 export declare function nagToGlyph(nag: number): string | undefined;
 export declare const SEVEN_TAG_ROSTER: Record<string, string>;
 
-// The class has what the interface of its name has.
+// The class has the members of the interface of its name.
 export interface Move extends MoveOf<PieceSymbol> {}
 export declare class Move {
   private constructor();
 }
 
-/** Chess, from the usual start, any of Chess960, or any FEN. */
+/** Chess, from the usual start, a start of Chess960, or a FEN. */
 export declare class Chess extends Game<PieceSymbol, Move> {
   constructor(fen?: string, options?: LoadOptions);
-  /** A game from a start of Chess960, 0 to 959. */
+  /** Makes a game from a start of Chess960, 0 to 959. */
   static chess960(start: number): Chess;
 }
 
-/** Makes the rules ready. Only `chess0x88/core` has to be told. */
+/** Loads the rules. Only `chess0x88/core` needs this call. */
 export declare function init(source: ModuleSource): void;
 
 export declare function chess960(start: number): string;
-/** Decides if `load` takes a FEN, and says why not. */
+/** Returns whether `load` accepts a FEN, with the reason if it does not. */
 export declare function validateFen(fen: string): { ok: boolean; error?: string };
-/** A FEN as people paste it, put right. Throws what cannot be made sense of. */
+/** Repairs a pasted FEN. Throws if it cannot be understood. */
 export declare function repairFen(text: string): Repaired;
-/** Everything that is wrong with a set-up. Throws if the text is no FEN. */
+/** Lists all errors of a set-up. Throws if the text is no FEN. */
 export declare function violations(fen: string): Violation[];
 export declare function parseFen(fen: string): { pieces: Map<Square, string>; fields: string[] };
 export declare function placement(pieces: Map<Square, string>): string;
 export declare function squareColor(square: Square): 'light' | 'dark' | null;
-/** Sets how many games WebAssembly keeps at most, 1000 if it is not called. A game beyond is made anew from its moves when it is asked. */
+/** Sets the number of games that WebAssembly keeps, 1000 by default. A dropped game is played again from its moves when it is used. */
 export declare function keepGames(most: number): void;
-/** The texts of the games of a file, each for `loadPgn`, as they are asked for: of a text, or of its pieces. */
+/** Splits a file into the texts of its games for `loadPgn`, one at a time. The file is a text or its pieces. */
 export declare function splitPgn(file: string | Iterable<string>): Generator<string>;
-/** The same of a stream. */
+/** The same for a stream. */
 export declare function splitPgn(file: AsyncIterable<string>): AsyncGenerator<string>;
-/** A comment taken apart: what programs write in it, and the text without that. Colours are the letters of the file: G, R, Y, B. */
+/** The parts of a comment: the commands of programs, and the text without them. Colours are the letters of the file: G, R, Y, B. */
 export interface ParsedComment {
   text: string;
   /** Seconds on the clock. */

@@ -1,4 +1,4 @@
-// With the module in it, as text: it loads wherever JavaScript does.
+// The entry that contains the module as text, so it loads wherever JavaScript does.
 
 import { init } from './core.js';
 import { bytesOf } from './inline.js';

@@ -1,4 +1,4 @@
-// Writes the entries for `require`, each one file with its module in it: `node cjs.mjs`, behind `node pack.mjs`.
+// Writes the entries for `require`, each one file that contains its module: `node cjs.mjs`, after `node pack.mjs`.
 
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 
@@ -7,7 +7,7 @@ const { build } = await import('esbuild').catch(() => {
   process.exit(1);
 });
 
-// Where web/build found no wasm2js, there is no plain JavaScript.
+// If web/build found no wasm2js, there is no plain JavaScript.
 const hasPlain = existsSync(new URL('./rules.plain.js', import.meta.url));
 if (hasPlain) await build({ entryPoints: ['rules.plain.js'], allowOverwrite: true, format: 'esm', minify: true, outdir: '.', logLevel: 'warning' });
 await build({
@@ -21,7 +21,7 @@ await build({
   platform: 'neutral',
 });
 
-// Types, for programs that require.
+// Writes types for programs that use `require`.
 const here = new URL('.', import.meta.url);
 for (const name of readdirSync(here).filter((name) => name.endsWith('.d.ts'))) {
   const text = readFileSync(new URL(name, here), 'utf8').replaceAll("'./game.js'", "'./game.cjs'");

@@ -25,8 +25,9 @@ function read(name, value) {
 }
 
 /**
- * Takes a comment apart: `clk` in seconds, `eval` for White in `cp` or `mate`, `csl` and `cal` with the letters of their colours, and
- * the text without them. The squares and arrows of several commands are one list; of several clocks and scores the last counts.
+ * Parses a comment: `clk` in seconds, `eval` for White in `cp` or `mate`, `csl` and `cal` with the letters of their colours, and
+ * the text without them. The squares and arrows of several commands form one list. Of several clocks or evaluations the last one
+ * counts.
  */
 export function parseComment(comment) {
   const found = {};

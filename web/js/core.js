@@ -1,4 +1,4 @@
-// Chess and Chess960 without the module of their rules: whoever imports this gives it to `init`.
+// Chess and Chess960 without the module of their rules: the program passes it to `init`.
 
 import { Game } from './game.js';
 import { Rules } from './rules.js';
@@ -13,7 +13,7 @@ export const DEFAULT_POSITION = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w K
 
 const rules = new Rules('chess', DEFAULT_POSITION);
 
-/** Makes the rules ready: the bytes of `rules.wasm`, or the module compiled. */
+/** Loads the rules from the bytes of `rules.wasm`, or from the compiled module. */
 export const init = (source) => rules.init(source);
 
 export const keepGames = (most) => rules.keepGames(most);
@@ -25,13 +25,13 @@ export const violations = (fen) => rules.violations(fen);
 /** The FEN of a start of Chess960, 0 to 959. */
 export const chess960 = (start) => rules.module.call('chess960', '', start);
 
-/** Chess, from the usual start, any of Chess960 or any FEN. */
+/** Chess, from the usual start, a start of Chess960 or a FEN. */
 export class Chess extends Game {
   constructor(fen, options) {
     super(rules, fen, options);
   }
 
-  /** A game from a start of Chess960, 0 to 959; 518 is the usual one. */
+  /** Makes a game from a start of Chess960, 0 to 959; 518 is the usual one. */
   static chess960(start) {
     const game = new Chess(chess960(start));
     game.setHeader('Variant', 'Chess960');

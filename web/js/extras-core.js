@@ -1,21 +1,24 @@
-// Pictures of pieces, and the difference table: what pages show of the library beside games.
+// Pictures of pieces, and the difference table, for pages about the library.
 
 import { numberOf } from './board.js';
 import { Module } from './wasm.js';
 
 let extras;
 
-/** Makes the module ready: its bytes, or the module compiled. */
+/** Loads the module from its bytes, or from the compiled module. */
 export function init(source) {
   extras = new Module(source);
 }
 
-/** The picture of a piece as SVG: a letter as FEN has it. */
+/** Returns the picture of a piece as SVG; the letter is that of a FEN. */
 export function picture(letter, variant = 'chess') {
   return extras.call('picture', letter, Number(variant === 'makruk'));
 }
 
-/** The entry of the difference table for two squares, and whether a piece (a letter as FEN has it) could capture across. */
+/**
+ * Returns the entry of the difference table for two squares, and whether a piece (a letter of a FEN) could capture from one to
+ * the other.
+ */
 export function relation(from, to, letter = '') {
   const [ways, step, distance, reaches] = extras.call('relation', letter, numberOf(from), numberOf(to)).split('\t');
   return {

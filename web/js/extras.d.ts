@@ -1,8 +1,11 @@
 import { Square, Variant } from './game.js';
 
-/** A piece as SVG: its letter as FEN has it, `M~` a promoted Bia. */
+/** Returns a piece as SVG. The letter is that of a FEN, `M~` for a promoted Bia. */
 export declare function picture(letter: string, variant?: Variant): string;
-/** The entry of the 0x88 difference table for two squares, and whether a piece (its letter as FEN has it) could capture across. */
+/**
+ * Returns the entry of the 0x88 difference table for two squares, and whether a piece (a letter of a FEN) could capture from one
+ * to the other.
+ */
 export declare function relation(
   from: Square,
   to: Square,

@@ -1,38 +1,38 @@
-// What chess and Makruk have in common. `Role` is the letters of a game's pieces.
+// Types of both chess and Makruk. `Role` is the type of the piece letters.
 
 export type Color = 'w' | 'b';
 type File = 'a' | 'b' | 'c' | 'd' | 'e' | 'f' | 'g' | 'h';
 type Rank = '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8';
 export type Square = `${File}${Rank}`;
 export type Variant = 'chess' | 'makruk';
-/** The bytes of a module, or the module compiled. */
+/** The bytes of a module, or the compiled module. */
 export type ModuleSource = ArrayBuffer | ArrayBufferView | object;
 
 export interface PieceOf<Role extends string> {
   color: Color;
   type: Role;
-  /** Makruk: a Met that was a Bia. */
+  /** In Makruk: a Met that was a Bia. */
   promoted?: true;
 }
 
 export interface MoveOf<Role extends string> {
   color: Color;
   from: Square;
-  /** The square where the piece comes to stand; in castling the king. */
+  /** The square where the piece lands; for castling the square of the king. */
   to: Square;
   piece: Role;
   captured?: Role;
   promotion?: Role;
-  /** In castling, where the rook comes from: Chess960 drags the king there. */
+  /** For castling, the square that the rook leaves. In Chess960 the king is dragged there. */
   readonly rook?: Square;
   flags: string;
   san: string;
-  /** As engines spell it: e2e4, e7e8q; castling e1g1, and in Chess960 e1h1. */
+  /** The move as engines write it: e2e4, e7e8q; castling e1g1, and in Chess960 e1h1. */
   lan: string;
-  /** The FEN before and after. */
+  /** The FEN before the move, and the FEN after it. */
   before: string;
   after: string;
-  /** `true` if a piece on the square is captured: not so en passant, as in chess.js. */
+  /** `true` if a piece on the target square is captured. A capture en passant gives `false`, as in chess.js. */
   isCapture(): boolean;
   isPromotion(): boolean;
   isEnPassant(): boolean;
@@ -42,7 +42,7 @@ export interface MoveOf<Role extends string> {
   isNullMove(): boolean;
 }
 
-/** Text, or squares; `null` gives the turn away. A promotion is passed over where nothing promotes: it may be named with every move. */
+/** A text, or two squares; `null` passes the turn. A promotion is ignored if the move does not promote, so every move may name one. */
 export type MoveInput = string | { from: string; to: string; promotion?: string | null } | null;
 
 /** The end of a game. */
@@ -59,9 +59,9 @@ export interface Outcome {
 /** A draw that a player may claim. */
 export interface Claim {
   name: 'fifty moves' | 'threefold repetition';
-  /** `true` if it can be claimed as it stands. */
+  /** `true` if the draw can be claimed without a move. */
   occurred: boolean;
-  /** The moves, in SAN, with any of which announced it can be claimed. */
+  /** The moves, in SAN, that can be announced to claim the draw. */
   moves: string[];
 }
 
@@ -74,7 +74,7 @@ export interface Violation {
 export interface TreeNode<M> {
   /** `null` at the start. */
   move: M | null;
-  /** For `goTo`; made when it is asked for. */
+  /** The path for `goTo`, computed when it is read. */
   readonly path: number[];
   /** The comments before the move, about a variation that it begins. */
   startingComments: string[];
@@ -85,7 +85,7 @@ export interface TreeNode<M> {
 }
 
 export interface LoadOptions {
-  /** Makes a set-up of what cannot be played: `violations` says what is wrong with it. */
+  /** Makes a set-up of an illegal position: `violations` says what is wrong with it. */
   skipValidation?: boolean;
   preserveHeaders?: boolean;
 }
@@ -99,15 +99,15 @@ export interface PgnOptions {
   maxWidth?: number;
 }
 
-/** The answer of `repairFen`. */
+/** The result of `repairFen`. */
 export interface Repaired {
   fen: string;
-  /** The repairs: a sentence each. */
+  /** A sentence for each repair. */
   repairs: string[];
 }
 
 declare global {
-  // Libraries before ESNext do not have it.
+  // Libraries before ESNext lack this symbol.
   interface SymbolConstructor {
     readonly dispose: unique symbol;
   }
@@ -116,12 +116,15 @@ declare global {
 export declare class Game<Role extends string, M extends MoveOf<Role>, P extends PieceOf<Role> = PieceOf<Role>> {
   readonly variant: Variant;
 
-  /** Gives back what the module keeps for the game, which can still be used. It need not be called: the module keeps few games. */
+  /**
+   * Frees the memory that the module keeps for the game. The game can still be used. You need not call it: the module keeps only
+   * some games.
+   */
   free(): void;
   [Symbol.dispose](): void;
 
   load(fen: string, options?: LoadOptions): void;
-  /** The repairs of the FEN or the PGN that was loaded: a sentence each. */
+  /** A sentence for each repair of the FEN or PGN that was loaded. */
   repairs(): string[];
   reset(): void;
   clear(options?: { preserveHeaders?: boolean }): void;
@@ -130,7 +133,7 @@ export declare class Game<Role extends string, M extends MoveOf<Role>, P extends
   setTurn(color: Color): boolean;
   setCastlingRights(color: Color, rights: { k?: boolean; q?: boolean }): boolean;
   getCastlingRights(color: Color): { k: boolean; q: boolean };
-  /** The violations that keep the board from being played on. */
+  /** The violations because of which the board is no legal position. */
   violations(): Violation[];
 
   fen(options?: FenOptions): string;
@@ -144,27 +147,27 @@ export declare class Game<Role extends string, M extends MoveOf<Role>, P extends
   hash(): string;
   attackers(square: Square, attackedBy?: Color): Square[];
   isAttacked(square: Square, attackedBy: Color): boolean;
-  /** The squares that the piece might go to the next time its side is to move. */
+  /** The squares that the piece may go to when its side is to move next. */
   premoves(square: Square): Square[];
 
-  /** For boards: where each piece of the side that waits might go the next time it is to move. */
+  /** For boards: where each piece of the waiting side may go when that side is to move next. */
   premoveDests(): Map<Square, Square[]>;
 
-  /** For boards: where each piece may go; a king that castles to its square and onto the rook, in Chess960 onto the rook. */
+  /** For boards: where each piece may go. For castling, the king's target and the rook's square; in Chess960 only the rook's square. */
   dests(): Map<Square, Square[]>;
   moves(): string[];
   moves(options: { verbose: true; square?: Square; piece?: Role }): M[];
   moves(options: { verbose?: false; square?: Square; piece?: Role }): string[];
   moves(options: { verbose?: boolean; square?: Square; piece?: Role }): string[] | M[];
-  /** The move that is meant, not played. Throws the reason if there is none. */
+  /** Returns the move without playing it. Throws the reason if it is illegal. */
   find(move: Exclude<MoveInput, null>, options?: { strict?: boolean }): M;
-  /** Why a move is illegal; `null` if it is not. */
+  /** Returns the reason why a move is illegal; `null` if it is legal. */
   why(move: Exclude<MoveInput, null>): string | null;
   /** Plays a move. Throws the reason if it is illegal. */
   move(move: MoveInput, options?: { strict?: boolean }): M;
-  /** `true` if a move between these squares promotes, so that a piece is to be chosen. */
+  /** `true` if a move between these squares promotes, so that the player must choose a piece. */
   isPromotion(move: { from: Square; to: Square }): boolean;
-  /** Takes the last move back and forgets it. */
+  /** Takes the last move back and removes it. */
   undo(): M | null;
   history(): string[];
   history(options: { verbose: true }): M[];
@@ -179,7 +182,7 @@ export declare class Game<Role extends string, M extends MoveOf<Role>, P extends
   path(): number[];
   goTo(path: number[]): boolean;
   promote(): boolean;
-  /** Forgets the variation that the board stands in, and goes to where it began. Whether there was one. */
+  /** Removes the variation of the current move, and goes to its beginning. Returns `false` on the main line. */
   deleteVariation(): boolean;
   readonly nags: number[];
 
@@ -193,12 +196,12 @@ export declare class Game<Role extends string, M extends MoveOf<Role>, P extends
   isDrawByFiftyMoves(): boolean;
   isDraw(): boolean;
   isGameOver(): boolean;
-  /** The end of the game by the Laws: draws that nobody has claimed are not among it. */
+  /** The end of the game by the laws. Draws that must be claimed do not count. */
   outcome(): Outcome | null;
-  /** `true` if a side can mate no more, whatever both sides play: then the other's flag does not lose. */
+  /** `true` if a side cannot mate by any series of legal moves. Then the other side does not lose on time. */
   cannotMate(color: Color): boolean;
   claims(): Claim[];
-  /** Claims a draw. Throws the reason why there is none. */
+  /** Claims a draw. Throws the reason if there is none. */
   claim(move?: Exclude<MoveInput, null>): Outcome;
   resign(color?: Color): Outcome;
   agreeDraw(): Outcome;
@@ -207,23 +210,23 @@ export declare class Game<Role extends string, M extends MoveOf<Role>, P extends
   getHeaders(): Record<string, string>;
   setHeader(key: string, value: string): Record<string, string>;
   removeHeader(key: string): boolean;
-  /** @deprecated It answers with `null` for tags that are not there: use `setHeader` and `getHeaders`. */
+  /** @deprecated It returns `null` for missing tags: use `setHeader` and `getHeaders`. */
   header(...pairs: string[]): Record<string, string | null>;
-  /** The comment on the last move; `undefined` without one. (The type is that of chess.js.) */
+  /** The comment on the last move, `undefined` without one. (The type is that of chess.js.) */
   getComment(): string;
   setComment(comment: string): void;
   removeComment(): string;
   /** @deprecated `removeComment` */
   deleteComment(): string;
-  /** The comments on the line that the board stands in, by positions. A comment may be missing. (The type is that of chess.js.) */
+  /** The comments on the current line, by positions. A comment may be missing. (The type is that of chess.js.) */
   getComments(): { fen: string; comment: string; suffixAnnotation?: string; nags?: number[] }[];
-  /** The numeric annotation glyphs of a position on that line, of the board's if none is named, without the sign behind the move. */
+  /** The numbers of the glyphs of a position on the current line, by default of the last move, without the sign after the move. */
   getNags(fen?: string): number[];
   setNags(nags: number[], fen?: string): void;
   addNag(nag: number, fen?: string): void;
   removeNags(fen?: string): number[];
   removeNag(nag: number, fen?: string): boolean;
-  /** The sign behind the move: `!`, `?`, `!!`, `!?`, `?!` or `??`. */
+  /** The sign after the move: `!`, `?`, `!!`, `!?`, `?!` or `??`. */
   getSuffixAnnotation(fen?: string): string | undefined;
   setSuffixAnnotation(suffix: string, fen?: string): void;
   removeSuffixAnnotation(fen?: string): string | undefined;
@@ -231,8 +234,8 @@ export declare class Game<Role extends string, M extends MoveOf<Role>, P extends
   /** @deprecated `removeComments` */
   deleteComments(): { fen: string; comment: string }[];
   pgn(options?: PgnOptions): string;
-  /** Reads the first game of a file. Throws, and leaves the game as it was, if its main line is not right. */
+  /** Reads the first game of a file. If its main line has an error, throws it and leaves the game unchanged. */
   loadPgn(pgn: string, options?: { strict?: boolean; newlineChar?: string }): void;
-  /** The data to set the game up elsewhere, for an engine say: with `chess960`, its option `UCI_Chess960` is to be on. */
+  /** The data to set up the game elsewhere, such as in an engine. If `chess960` is true, its option `UCI_Chess960` must be on. */
   record(): { variant: Variant; chess960: boolean; start: string; moves: string[] };
 }

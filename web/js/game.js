@@ -26,11 +26,11 @@ const IS_INSUFFICIENT = 2;
 const IS_OVER = 4;
 const OCCURRED = 3;
 
-/** The rules of a game. Not kept in it: a proxy around the game would be around the module, too. */
+/** The rules of a game. A property of the game would be behind the game's proxy, and the module with it. */
 const rulesOf = ({ _variant }) => RULES.get(_variant);
 const moduleOf = ({ _variant }) => RULES.get(_variant).module;
 
-/** SAN without the signs that add nothing; `undefined` if they stand elsewhere than at its end. */
+/** SAN without the signs that add nothing; `undefined` if there are signs before its end. */
 const plain = (san) => /^([^+#!?]*)[+#]?[!?]*$/.exec(san.replace('=', ''))?.[1];
 
 export class Game {
@@ -39,7 +39,7 @@ export class Game {
   /** @param {import('./rules.js').Rules} rules */
   constructor(rules, fen, options) {
     this._variant = rules.variant;
-    /** By this the module's game is found: an object would have another face behind a proxy. */
+    /** The number by which the module's game is found. The object itself has another identity behind a proxy. */
     this._id = ++Game.last;
     this.load(fen ?? rules.start, options);
   }
@@ -50,8 +50,8 @@ export class Game {
   }
 
   /**
-   * Gives back what the module keeps for the game. It need not be called: the module keeps so many games at most. A game that was
-   * freed can still be used: the module makes its own anew.
+   * Frees the memory that the module keeps for the game. You need not call it, since the module keeps a limited number of games.
+   * You can still use the game: the module then plays it again.
    */
   free() {
     rulesOf(this).pool?.drop(this._id);
@@ -60,10 +60,11 @@ export class Game {
   // Starts and set-ups.
 
   /**
-   * Starts from a FEN. Rights to castle that the board contradicts are left out, and `repairs` tells it. What cannot be played is refused with the reason, or becomes a set-up with `skipValidation`.
+   * Starts from a FEN. Castling rights that the board contradicts are removed, and `repairs` lists them. An illegal position is
+   * an error with the reason, or becomes a set-up with `skipValidation`.
    */
   load(fen, { skipValidation = false, preserveHeaders = false } = {}) {
-    // What is often left out.
+    // Adds the fields that are often missing.
     const fields = fen.split(/\s+/);
     if (fields.length >= 2 && fields.length < 6) fen = [...fields, ...EMPTY.split(' ').slice(fields.length)].join(' ');
     const { start, repairs } = refusing('FEN', () => this._read(fen, skipValidation));
@@ -74,7 +75,7 @@ export class Game {
     if (this._variant === 'makruk') this._headers.Variant = 'Makruk';
   }
 
-  /** The FEN of the position that a text loads, and what was put right in it. */
+  /** Returns the FEN of the position that a text loads, and its repairs. */
   _read(fen, mayBeSetup) {
     if (fen === rulesOf(this).start) return { start: fen, repairs: [] };
     try {
@@ -87,7 +88,7 @@ export class Game {
     }
   }
 
-  /** Starts a tree with a FEN, and stands at its root. */
+  /** Starts a new tree at a FEN. */
   _plant(fen) {
     this._root = this._node = new Node(null, null, fen, fen);
     this._changed();
@@ -100,7 +101,7 @@ export class Game {
     this._headers.FEN = isSetup ? fen : null;
   }
 
-  /** The repairs of the FEN that the game was loaded from: a sentence each. */
+  /** A sentence for each repair of the FEN that was loaded. */
   repairs() {
     return [...this._repairs];
   }
@@ -109,7 +110,7 @@ export class Game {
     this.load(rulesOf(this).start);
   }
 
-  /** An empty board, to be filled by `put`. */
+  /** Empties the board, for `put`. */
   clear({ preserveHeaders = false } = {}) {
     this._repairs = [];
     this._plant(EMPTY);
@@ -118,8 +119,8 @@ export class Game {
   }
 
   /**
-   * Changes the board from outside; the moves that led to it stay. It is played on from there if it is a legal position, and else
-   * waits to become one.
+   * Changes the board and keeps the moves that led to it. If the board is a legal position, the game goes on from it; else it is
+   * a set-up.
    */
   _edit(change) {
     const letters = this._letters();
@@ -136,7 +137,7 @@ export class Game {
     this._updateSetup(this._node.fen);
   }
 
-  /** Puts a piece on a square. Whether it could be put: not a second king, nor anything off the board. */
+  /** Puts a piece on a square. Returns `false` if it cannot: for a second king, or for no square. */
   put(piece, square) {
     const type = piece.type?.toLowerCase();
     const index = indexOf(square);
@@ -154,7 +155,7 @@ export class Game {
     return piece;
   }
 
-  /** Gives the turn to a side by a null move. Whether the turn has changed. */
+  /** Passes the turn to a side by a null move. Returns `true` if the turn has changed. */
   setTurn(color) {
     if (this.turn() === color) return false;
     if (this._game() === null) this._edit((_, fields) => (fields[0] = color));
@@ -162,7 +163,7 @@ export class Game {
     return true;
   }
 
-  /** Gives or takes rights to castle: `{ k: true, q: false }`. Whether all of them could be given. */
+  /** Sets castling rights: `{ k: true, q: false }`. Returns `true` if all of them could be set. */
   setCastlingRights(color, rights) {
     const letter = (side) => (color === WHITE ? side.toUpperCase() : side);
     const named = ['k', 'q'].filter((side) => rights[side] !== undefined);
@@ -171,7 +172,7 @@ export class Game {
       const piece = this.get(square + rank);
       return piece?.type === type && piece.color === color;
     };
-    // In Chess960 any king between its rooks may castle, else the one that stands where it starts.
+    // In Chess960 any king between its rooks may castle, otherwise only a king on its start square.
     const may = (side) => this._isChess960() || (isHome('e', KING) && isHome(side === 'k' ? 'h' : 'a', 'r'));
     this._edit((letters, fields) => {
       const kept = [...fields[1]].filter((one) => one !== '-' && (colorOf(one) !== color || !named.includes(sideOf(one, letters))));
@@ -194,27 +195,27 @@ export class Game {
     return { k: sides.includes('k'), q: sides.includes('q') };
   }
 
-  /** The violations of the board; none while a game can be played on it. */
+  /** The violations of the board; none if it is a legal position. */
   violations() {
     return this._game() === null ? rulesOf(this).violations(this._node.fen) : [];
   }
 
   // The module's game.
 
-  /** The handle of the module's game, which stands where this one does; `null` for a set-up. */
+  /** The handle of the module's game, at the same position as this game; `null` for a set-up. */
   _game() {
     return (this._kept() ?? this._follow()).handle;
   }
 
-  /** The module's record of this game, if it stands where this one does. */
+  /** The module's record of this game, if both are at the same position. */
   _kept() {
     const kept = rulesOf(this).pool?.get(this._id);
     return kept?.at === this._node.id ? kept : undefined;
   }
 
-  /** Starts the module's game anew, and plays to here what was played and said. */
+  /** Starts the module's game again, and plays the moves and declarations up to here. */
   _follow() {
-    // From the last to the first.
+    // From the last move to the first.
     const words = this._ending ? [...this._ending] : [];
     let node = this._node;
     for (; node.base === null; node = node.parent) words.push(...[...node.said].reverse(), node.move.lan);
@@ -223,7 +224,7 @@ export class Game {
     try {
       handle = Number(moduleOf(this).call('new_game', `${node.base}\n${words.reverse().join(' ')}`));
     } catch {
-      // No legal position: a set-up.
+      // An illegal position: a set-up.
     }
     return rulesOf(this).pool.keep(this._id, handle, this._node.id);
   }
@@ -232,14 +233,14 @@ export class Game {
     return moduleOf(this).call(name, text, this._game(), ...numbers);
   }
 
-  /** Forgets the answers about the position before. */
+  /** Drops the cached answers about the position before. */
   _changed() {
     this._parsed = this._known = this._facts = this._check = this._status = this._ending = null;
   }
 
   // The board.
 
-  /** The FEN; with `forceEnpassantSquare`, with the en passant square though the capture may be illegal. */
+  /** The FEN. With `forceEnpassantSquare` it has the en passant square even if the capture is illegal. */
   fen({ forceEnpassantSquare = false } = {}) {
     if (!forceEnpassantSquare || this._game() === null) return this._node.fen;
     return this._ask('forced_fen');
@@ -259,14 +260,14 @@ export class Game {
     const letters = this._letters();
     const letter = piece.color === WHITE ? piece.type.toUpperCase() : piece.type.toLowerCase();
     const found = [];
-    // What is no piece stands nowhere.
+    // An unknown letter is on no square.
     const known = PIECES[letter];
     if (known?.type !== piece.type || known.color !== piece.color) return found;
     for (let i = 0; i < 64; i++) if (letters[i] !== null && letters[i][0] === letter) found.push(SQUARES[i]);
     return found;
   }
 
-  /** Eight ranks, the eighth first, of eight squares. */
+  /** The eight ranks from the eighth to the first, of eight squares each. */
   board() {
     const letters = this._letters();
     const ranks = [];
@@ -302,7 +303,7 @@ export class Game {
     return squareColor(square);
   }
 
-  /** The fields of the FEN behind the board, read once for each position. */
+  /** The other fields of the FEN, read once for each position. */
   _fields() {
     if (this._known === null) {
       const [, turn, castling, ...rest] = this._node.fen.split(' ');
@@ -319,7 +320,7 @@ export class Game {
     return (this._known ?? this._fields()).number;
   }
 
-  /** Sixteen hexadecimal digits, the same for the same position. */
+  /** Sixteen hexadecimal digits, equal for equal positions. */
   hash() {
     const known = this._fields();
     known.hash ??= this._key().toString(16).padStart(16, '0');
@@ -329,7 +330,7 @@ export class Game {
   _key() {
     const handle = this._game();
     if (handle !== null) return BigInt.asUintN(64, moduleOf(this).number('key', handle));
-    // The library has no key for what is no position: FNV-1a of the FEN.
+    // The library has keys for legal positions only. For a set-up this is FNV-1a of the FEN.
     let key = 0xcbf29ce484222325n;
     for (const char of this._node.fen) key = BigInt.asUintN(64, (key ^ BigInt(char.charCodeAt(0))) * 0x100000001b3n);
     return key;
@@ -346,7 +347,7 @@ export class Game {
       : module.number('attackers', handle, target, by);
   }
 
-  /** The squares of the pieces of a colour, of the side to move if none is named, that attack a square. */
+  /** The squares of the pieces that attack a square, of `color` or else of the side to move. */
   attackers(square, color = this.turn()) {
     return squaresOf(this._attackers(square, color));
   }
@@ -355,13 +356,13 @@ export class Game {
     return this._attackers(square, color) !== 0n;
   }
 
-  /** The squares that a piece might go to the next time its side is to move, whatever happens until then. */
+  /** The squares that a piece may go to when its side is to move next, after any move of the other side. */
   premoves(square) {
     const from = numberOf(square);
     return from === undefined || this._game() === null ? [] : words(this._ask('premoves', '', from));
   }
 
-  /** For boards: where each piece of the side that waits might go the next time it is to move. */
+  /** For boards: where each piece of the waiting side may go when that side is to move next. */
   premoveDests() {
     const found = new Map();
     for (const { square, color } of this.board().flat().filter(Boolean)) {
@@ -374,21 +375,21 @@ export class Game {
   // Moves.
 
   /**
-   * For boards: where each piece may go. Castling is a drag of the king to its square or onto the rook; in Chess960 onto the rook,
-   * since to its square the king may also step.
+   * For boards: where each piece may go. A king castles by a drag to its target or onto the rook; in Chess960 only onto the rook,
+   * since the king may also step to its target.
    */
   dests() {
     const found = new Map();
     for (const { from, to, rook } of this.moves({ verbose: true })) {
       const targets = found.get(from) ?? [];
-      // A pawn that promotes has four moves to one square.
+      // A promotion is four moves to one square.
       for (const target of !rook ? [to] : this._isChess960() ? [rook] : [to, rook]) if (!targets.includes(target)) targets.push(target);
       found.set(from, targets);
     }
     return found;
   }
 
-  /** The legal moves, in the order of chess.js: all, or those from a square or of a kind of piece. */
+  /** The legal moves in the order of chess.js: all, or those from a square or of a kind of piece. */
   moves({ verbose = false, square, piece } = {}) {
     const from = square ? numberOf(square.toLowerCase()) : 64;
     if (from === undefined) return [];
@@ -410,18 +411,18 @@ export class Game {
     return move;
   }
 
-  /** `true` if castling is spelt as king takes rook. It stays so for all moves of a tree. */
+  /** `true` if castling is written as king takes rook. This holds for all moves of a tree. */
   _isChess960() {
     const isNamed = () => /960|random|freestyle/i.test(this._headers.Variant);
     return (this._root.isChess960 ??= isNamed() || moduleOf(this).numberOf('is_chess960', this._root.base) === 1);
   }
 
-  /** The moves of the pieces where the board is no position: chess alone has such boards. */
+  /** The moves of the pieces on an illegal board. Only chess has such boards. */
   _setupMoves() {
     return this.variant === 'chess' ? setupMoves(this._node.fen).map((line) => this._moveOf(line)) : [];
   }
 
-  /** The move that is meant where the board is no position, as it is written or by its squares. */
+  /** The move for a text or squares on an illegal board. */
   _setupMove(move) {
     const isMeant =
       typeof move === 'string'
@@ -433,7 +434,7 @@ export class Game {
     throw new Error(`the pieces on the board have no move ${text}; ${this.violations().map((one) => one.message).join('; ')}`);
   }
 
-  /** Asks the module for a move, or to play it: SAN, or as people and programs write it, or squares. */
+  /** Passes a move to the module, to find or to play it. The move is SAN, another common spelling, or squares. */
   _call(move, plays) {
     if (this._game() === null) return this._setupMove(move);
     if (typeof move === 'string') return this._moveOf(this._ask(plays ? 'play' : 'find', move));
@@ -441,12 +442,12 @@ export class Game {
     for (const square of [from, to]) {
       if (indexOf(square) === undefined) throw new Error(`a square is a letter a-h and a digit 1-8, such as e4: ${square}`);
     }
-    // Board libraries always name a promotion. It counts where there is one to choose.
+    // Board libraries always name a promotion. It counts only if there is one to choose.
     const name = plays ? 'play_squares' : 'find_squares';
     return this._moveOf(this._ask(name, promotion ?? '', numberOf(from), numberOf(to)));
   }
 
-  /** The move that is meant, legal but not played; throws the reason why there is none. */
+  /** Returns the legal move without playing it; throws the reason if it is illegal. */
   find(move, { strict = false } = {}) {
     return refusing('move', () => {
       const found = this._call(move, false);
@@ -455,7 +456,7 @@ export class Game {
     });
   }
 
-  /** Why a move is illegal; `null` for one that is not. */
+  /** Returns the reason why a move is illegal; `null` for a legal move. */
   why(move) {
     try {
       this.find(move);
@@ -466,8 +467,8 @@ export class Game {
   }
 
   /**
-   * Plays a move: SAN, or as people and programs write it, or squares; `null` and `--` give the turn away. Throws the reason if it
-   * is illegal. In a game with variations it goes along the one that has this move, or begins another.
+   * Plays a move: SAN, another common spelling, or squares; `null` and `--` pass the turn. Throws the reason if the move is
+   * illegal. In a game with variations it follows the line with this move, or begins a new one.
    */
   move(move, { strict = false } = {}) {
     if (move === null || move === NULL_MOVE) return this._pass();
@@ -475,14 +476,14 @@ export class Game {
     const found = refusing('move', () => this._call(move, true));
     const kept = this._kept();
     this._advance(found, kept?.handle === null ? found.after : null);
-    // Along a line that there is, the module's game may begin later.
+    // On an existing line, the module's game can start later.
     if (!kept || kept.handle === null) return found;
     if (this._node.base === null && !this._node.said.length) kept.at = this._node.id;
     else this.free();
     return found;
   }
 
-  /** Goes along a move, which may be new. */
+  /** Follows a move, and adds it if it is new. */
   _advance(move, base) {
     let next = this._node.child(move.lan);
     if (!next) this._node.children.push((next = new Node(move, this._node, move.after, base)));
@@ -490,7 +491,7 @@ export class Game {
     this._changed();
   }
 
-  /** `true` if a pawn becomes another piece by a legal move between two squares: then one is to be chosen. */
+  /** `true` if a legal move between two squares promotes a pawn: the player must choose a piece. */
   isPromotion({ from, to }) {
     return this.moves({ verbose: true, square: from }).some((move) => move.to === to && move.isPromotion());
   }
@@ -505,7 +506,7 @@ export class Game {
     return move;
   }
 
-  /** Takes the last move back and forgets it, with all that followed. */
+  /** Takes the last move back and removes it with all moves after it. */
   undo() {
     const { move, parent } = this._node;
     if (!parent) return null;
@@ -520,19 +521,19 @@ export class Game {
     return this._node.path().map((node) => (verbose ? node.move : node.move.san));
   }
 
-  /** The number of lines of play of a length. */
+  /** The number of move sequences of a length. */
   perft(depth) {
     return Number(moduleOf(this).call('perft', this._node.fen, depth));
   }
 
   // Variations.
 
-  /** One move back, which is kept. */
+  /** Goes one move back and keeps the move. */
   back() {
     const { move, parent, base, said } = this._node;
     if (!parent) return null;
     const kept = this._kept();
-    // What was said cannot be taken back, only left out when the module's game is made anew.
+    // A declaration cannot be taken back. It is left out when the module's game is played again.
     if (kept && kept.handle !== null && base === null && !said.length) {
       moduleOf(this).call('undo', '', kept.handle);
       kept.at = parent.id;
@@ -542,7 +543,7 @@ export class Game {
     return move;
   }
 
-  /** One move on: along the line, or along a variation by its number. */
+  /** Goes one move forward, along the line or into a variation by its number. */
   forward(variation = 0) {
     const next = this._node.children[variation];
     if (!next) return null;
@@ -556,14 +557,14 @@ export class Game {
     return next.move;
   }
 
-  /** The moves that follow here, in their order: the line's own first. */
+  /** The moves that follow, in their order. The first continues the line. */
   variations() {
     return this._node.children.map((child) => child.move);
   }
 
   /**
-   * The whole tree: moves, what is said of them, what follows them, and the path to each. A path is made when it is asked for: those of
-   * all moves of a long line would be its square.
+   * The whole tree: moves with their comments and glyphs, the moves after them, and the path to each. A path is computed when it
+   * is read: the paths of all moves of a long line together would take quadratic memory.
    */
   tree() {
     const copy = ({ move, startingComments, comments, nags }, before, variation) => ({
@@ -590,12 +591,12 @@ export class Game {
     return root;
   }
 
-  /** The place of the board in the tree: the numbers of the variations taken from the start. */
+  /** The path to the current move: the number of the variation at each move from the start. */
   path() {
     return this._node.path().map((node) => node.index());
   }
 
-  /** Goes where `path` says. */
+  /** Goes to the move at `path`. */
   goTo(path) {
     let node = this._root;
     for (const variation of path) {
@@ -608,7 +609,7 @@ export class Game {
     return node.path().length === path.length;
   }
 
-  /** Makes the variation that the board stands in the first of those beside it. */
+  /** Makes the variation of the current move the first among its siblings. */
   promote() {
     const index = this._node.index();
     if (index === 0) return false;
@@ -617,7 +618,7 @@ export class Game {
     return true;
   }
 
-  /** Forgets the variation that the board stands in, and goes to where it began. Whether there was one: the main line stays. */
+  /** Removes the variation of the current move and goes to its beginning. Returns `false` on the main line, which stays. */
   deleteVariation() {
     let node = this._node;
     while (node.parent && node.index() === 0) node = node.parent;
@@ -632,9 +633,9 @@ export class Game {
     return this._node.nags;
   }
 
-  // How it stands, and how it ends.
+  // The state of the game and its end.
 
-  /** All that the library says of the position. */
+  /** All facts of the library about the position. */
   get status() {
     if (this._game() === null) {
       return { fen: this._node.fen, moves: '0', checkers: '', repetitions: '0', insufficient: '0', clock: '0' };
@@ -645,7 +646,7 @@ export class Game {
     return this._status;
   }
 
-  /** The facts that decide if the game is over, in bits. A set-up has none. */
+  /** The facts that decide whether the game is over, as bits. A set-up has none. */
   _fact(bit) {
     const handle = this._game();
     if (handle === null) return bit === HAS_MOVES && this._setupMoves().length > 0;
@@ -682,7 +683,7 @@ export class Game {
   isThreefoldRepetition() {
     const nodes = this._node.path();
     if (nodes.some((node) => node.base !== null)) {
-      // The module's game began later, behind a null move or an edit.
+      // The module's game started later, after a null move or an edit.
       const position = (fen) => fen.split(' ').slice(0, 4).join(' ');
       const now = position(this._node.fen);
       return [this._root, ...nodes].filter((node) => position(node.fen) === now).length >= 3;
@@ -695,7 +696,7 @@ export class Game {
     return this._variant === 'chess' && this._fields().clock >= 100;
   }
 
-  /** `true` if the game is drawn, or if a draw by repetition or fifty moves is there to be claimed, as in chess.js. */
+  /** `true` if the game is drawn, or if a draw by repetition or fifty moves can be claimed, as in chess.js. */
   isDraw() {
     if (this._fact(IS_OVER)) return this.status.result === '1/2-1/2';
     return this.isStalemate() || this.isInsufficientMaterial() || this.isThreefoldRepetition() || this.isDrawByFiftyMoves();
@@ -705,25 +706,25 @@ export class Game {
     return this._fact(IS_OVER) || this.isCheckmate() || this.isDraw();
   }
 
-  /** The end of the game by the Laws, unclaimed draws not among it; `null` while it goes on. */
+  /** The end of the game by the laws, without draws that must be claimed; `null` if it is not over. */
   outcome() {
     if (!this._fact(IS_OVER)) return null;
     const { outcome, result, by, announced } = this.status;
     return { text: outcome, result, by, ...(announced && { announced }) };
   }
 
-  /** `true` if a side can mate no more, whatever both sides play: then its opponent's flag does not lose. */
+  /** `true` if a side cannot mate by any series of legal moves: then the other side does not lose on time. */
   cannotMate(color) {
     const handle = this._game();
     return handle !== null && moduleOf(this).number('cannot_mate', handle, color === BLACK ? 1 : 0) === 1;
   }
 
-  /** Makruk's count, in words, while one runs. */
+  /** Makruk's count in words, if there is one. */
   count() {
     return this.status.count ?? null;
   }
 
-  /** The draws that the side to move can claim: as it stands, or with which moves announced. */
+  /** The draws that the side to move can claim, now or by announcing a move. */
   claims() {
     if (this._game() === null) return [];
     return lines(this._ask('claims')).map((line) => {
@@ -735,7 +736,7 @@ export class Game {
   _declare(text) {
     const outcome = this._ask('declare', text);
     this._changed();
-    // The module's game may have to be made anew: a word in which a colon stands for the space.
+    // The module's game may be played again, so the word is stored with a colon for the space.
     const word = text.replace(' ', ':');
     if (outcome) {
       this._ending = [word];
@@ -748,7 +749,7 @@ export class Game {
     return this.outcome();
   }
 
-  /** Claims a draw, as it stands or with a move that is announced; throws the reason why there is none. */
+  /** Claims a draw, now or with an announced move; throws the reason if there is none. */
   claim(move) {
     return this._declare(move === undefined ? 'claim' : `claim ${this.find(move).lan}`);
   }
@@ -761,12 +762,12 @@ export class Game {
     return this._declare('agree');
   }
 
-  /** A side has run out of time. */
+  /** Ends the game: the time of a side is up. */
   flagFall(color = this.turn()) {
     return this._declare(`flag ${color}`);
   }
 
-  /** Makruk: a side begins to count board's honour, or stops. */
+  /** In Makruk: starts or stops board's honour count of a side. */
   startCounting(color = this.turn()) {
     this._declare(`count ${color}`);
   }
@@ -775,9 +776,9 @@ export class Game {
     this._declare(`stop ${color}`);
   }
 
-  // What is said of the game.
+  // Tags, comments and glyphs.
 
-  /** The result of the tag, or if it has none, that of the end of the game. The end of a variation is not that of the game. */
+  /** The result of the tag, or else of the end of the game. The end of a variation is not the end of the game. */
   _result() {
     const said = this._headers.Result || '*';
     const isOver = said === '*' && this._fact(IS_OVER) && this.path().every((variation) => variation === 0);
@@ -802,7 +803,7 @@ export class Game {
     return true;
   }
 
-  /** As in chess.js, with `null` for tags that have a place and no value: use `setHeader` and `getHeaders`. */
+  /** The headers as in chess.js, with `null` for known tags without a value: use `setHeader` and `getHeaders`. */
   header(...pairs) {
     for (let i = 0; i + 1 < pairs.length; i += 2) {
       if (typeof pairs[i] === 'string' && typeof pairs[i + 1] === 'string') this._headers[pairs[i]] = pairs[i + 1];
@@ -815,7 +816,7 @@ export class Game {
     return comments.length ? comments.join(' ') : undefined;
   }
 
-  /** Says something of the move; braces become brackets, since a comment in PGN ends at the first brace. */
+  /** Sets the comment of the last move. Braces become brackets, since the first closing brace ends a comment in PGN. */
   setComment(comment) {
     this._node.comments = [comment.replaceAll('{', '[').replaceAll('}', ']')];
   }
@@ -838,7 +839,7 @@ export class Game {
     return [this._root, ...this._node.line()].filter((node) => node.comments.length);
   }
 
-  /** The comments on the line that the board stands in, by positions; `tree` has those of variations too. */
+  /** The comments on the current line, by positions. `tree` also has those of variations. */
   getComments() {
     const said = [this._root, ...this._node.line()].filter(({ comments, nags }) => comments.length || nags.length);
     return said.map((node) => ({
@@ -849,14 +850,14 @@ export class Game {
     }));
   }
 
-  /** The place of a position on that line, by its FEN; where the board stands, if none is named. */
+  /** The node of a position on the current line, by its FEN; by default the current node. */
   _at(fen) {
     const node = fen === undefined ? this._node : [this._root, ...this._node.line()].find((node) => node.fen === fen);
     if (!node) throw new Error(`the game has no such position on this line: ${fen}`);
     return node;
   }
 
-  /** The numbers of glyphs of a position, without that of the sign behind its move. */
+  /** The numbers of the glyphs of a position, without the sign after its move. */
   getNags(fen) {
     const { nags, sign } = this._at(fen);
     return nags.filter((nag) => nag !== sign);
@@ -884,7 +885,7 @@ export class Game {
     return nags.includes(nag);
   }
 
-  /** The sign behind a move: `!`, `?!` and the like. */
+  /** The sign after a move, such as `!` or `?!`. */
   getSuffixAnnotation(fen) {
     return SIGNS[this._at(fen).sign] || undefined;
   }
@@ -913,14 +914,14 @@ export class Game {
     return comments;
   }
 
-  /** The whole game as PGN, variations and comments included; in lines of at most `maxWidth` characters if it is named. */
+  /** The whole game as PGN, with variations and comments. `maxWidth` limits the characters of a line. */
   pgn(options) {
     return writePgn(this._headers, this._root, this._result(), options);
   }
 
   /**
-   * Reads the first game of a PGN with its variations, and stands at the end of its main line. What is illegal in a variation ends
-   * the variation; what is wrong in the main line is thrown, and the game is left as it was.
+   * Reads the first game of a PGN with its variations, and goes to the end of its main line. An illegal move in a variation ends
+   * the variation. An error on the main line is thrown, and the game is unchanged.
    */
   loadPgn(text, { strict = false, newlineChar = '\r?\n' } = {}) {
     if (newlineChar !== '\r?\n') text = text.replace(new RegExp(newlineChar, 'g'), '\n');
@@ -947,7 +948,7 @@ export class Game {
         }
         case '?':
           this._node.sign = Number(text);
-        // A sign is a glyph, too.
+        // A sign after a move is a glyph, too.
         case '$':
           this._node.nags.push(Number(text));
           break;
@@ -977,16 +978,16 @@ export class Game {
         }
       }
     }
-    // A variation that never ends.
+    // A variation without an end.
     this._node = waiting[0] ?? this._node;
     this._changed();
   }
 
-  /** The FEN that the game started from, the moves since then as engines spell them, and whether they are to play Chess960. */
+  /** The FEN of the start, the moves since then in UCI, and whether they are Chess960. */
   record() {
     return { variant: this.variant, chess960: this._isChess960(), start: this._root.base, moves: this._node.path().map((node) => node.move.lan) };
   }
 }
 
-// Runtimes that have no `using` have no such symbol: then it has the name that compilers give it.
+// Runtimes without `using` lack this symbol. Compilers then use this name.
 Game.prototype[Symbol.dispose ?? Symbol.for('Symbol.dispose')] = Game.prototype.free;

@@ -1,6 +1,6 @@
-// The numbers of annotation glyphs, and the signs that stand for them.
+// The numbers of annotation glyphs, and their signs.
 
-/** The signs that are written behind a move, by their numbers. */
+/** The signs after a move, by their numbers. */
 export const SIGNS = ['', '!', '?', '!!', '??', '!?', '?!'];
 export const SUFFIX_LIST = ['!', '?', '!!', '!?', '?!', '??'];
 
@@ -9,5 +9,5 @@ export const NAG_TO_SYMBOL = {
   132: '⇆', 138: '⊕', 140: '∆', 146: 'N',
 };
 
-/** The symbol that stands for a number, if there is one. */
+/** The symbol for a number, if there is one. */
 export const nagToGlyph = (nag) => NAG_TO_SYMBOL[nag];

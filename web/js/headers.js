@@ -5,7 +5,7 @@ export const SEVEN_TAG_ROSTER = {
   Event: '?', Site: '?', Date: '????.??.??', Round: '?', White: '?', Black: '?', Result: '*',
 };
 
-/** The headers that come next, in this order, where a game has them. */
+/** The headers that follow in this order, if a game has them. */
 const SUPPLEMENTAL =
   'WhiteTitle BlackTitle WhiteElo BlackElo WhiteUSCF BlackUSCF WhiteNA BlackNA WhiteType BlackType EventDate EventSponsor ' +
   'Section Stage Board Opening Variation SubVariation ECO NIC Time UTCTime UTCDate TimeControl SetUp FEN Termination ' +
@@ -13,5 +13,5 @@ const SUPPLEMENTAL =
 
 const TEMPLATE = { ...SEVEN_TAG_ROSTER, ...Object.fromEntries(SUPPLEMENTAL.split(' ').map((name) => [name, null])) };
 
-/** The tags of a new game: `null` holds the place of one that is not there. */
+/** The tags of a new game. `null` reserves the place of a missing tag. */
 export const newHeaders = () => ({ ...TEMPLATE });

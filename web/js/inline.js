@@ -1,9 +1,9 @@
-// The bytes of a module that is inlined as text: deflated, in base64. What a server's gzip sends of base64 is hardly more than the
-// bytes in it. Browsers inflate only what one waits for, and the module must be there at once: so it is done here.
+// The bytes of a module that is stored as text: deflated, then base64. A server's gzip makes the base64 hardly larger than the
+// bytes. Browsers inflate only asynchronously, and the module must be ready at once, so this file inflates it.
 
 import { base64Bytes } from './utf8.js';
 
-/** For each code of a length or a distance, the smallest that it stands for, and how many bits say which one it is. */
+/** For each code of a length or a distance, its smallest value and its number of extra bits. */
 function ranges(start, group, count) {
   const found = [];
   for (let code = 0, first = start; code < count; code++) {
@@ -16,10 +16,10 @@ function ranges(start, group, count) {
 const LENGTHS = [...ranges(3, 4, 28), [258, 0]];
 const DISTANCES = ranges(1, 2, 30);
 const END = 256;
-/** The order in which a block has the lengths of the words for lengths of words. */
+/** The order in which a block lists the lengths of the code-length codes. */
 const ORDER = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15];
 
-/** A Huffman code: for each row of bits that may come next, the symbol whose word it begins with, and the length of the word. */
+/** Builds a Huffman code: for each possible row of next bits, the symbol of the code word at its beginning and the length of that word. */
 function huffman(lengths) {
   const width = Math.max(...lengths);
   const table = new Uint16Array(1 << width);
@@ -27,7 +27,7 @@ function huffman(lengths) {
   for (let length = 1; length <= width; length++, word *= 2) {
     for (let symbol = 0; symbol < lengths.length; symbol++) {
       if (lengths[symbol] !== length) continue;
-      // A word's first bit is the lowest in the stream.
+      // The first bit of a word is the lowest bit in the stream.
       let row = 0;
       for (let i = 0; i < length; i++) row |= ((word >> i) & 1) << (length - 1 - i);
       for (; row < table.length; row += 1 << length) table[row] = 16 * symbol + length;
@@ -39,7 +39,7 @@ function huffman(lengths) {
 
 /** Inflates what pack.mjs has written, which has no stored blocks. */
 export function bytesOf({ size, text }) {
-  // Three bytes are read at a time, so two stand behind the last.
+  // Three bytes are read at a time, so two more bytes are needed at the end.
   const input = base64Bytes(text);
   const output = new Uint8Array(size);
   let [at, filled] = [0, 0];

@@ -1,4 +1,4 @@
-// Makruk, the chess of Thailand, without the module of its rules: whoever imports this gives it to `init`.
+// Makruk, the chess of Thailand, without the module of its rules: the program passes it to `init`.
 
 import { Game } from './game.js';
 import { Rules } from './rules.js';
@@ -9,7 +9,7 @@ export const MAKRUK_POSITION = 'rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w - 
 
 const rules = new Rules('makruk', MAKRUK_POSITION);
 
-/** Makes the rules ready: the bytes of `makruk.wasm`, or the module compiled. */
+/** Loads the rules from the bytes of `makruk.wasm`, or from the compiled module. */
 export const init = (source) => rules.init(source);
 
 export const keepGames = (most) => rules.keepGames(most);

@@ -12,21 +12,21 @@ export declare const MAKRUK_POSITION: string;
 /** Makruk, the chess of Thailand. */
 export declare class Makruk extends Game<MakrukSymbol, MakrukMove> {
   constructor(fen?: string, options?: LoadOptions);
-  /** The count, in words, while one runs. */
+  /** The count in words, if there is one. */
   count(): string | null;
-  /** A side begins to count board's honour, or stops. Throws the reason why it cannot. */
+  /** Starts or stops board's honour count of a side. Throws the reason if this is not possible. */
   startCounting(color?: Color): void;
   stopCounting(color?: Color): void;
 }
 
-/** Makes the rules ready. Only `chess0x88/makruk/core` has to be told. */
+/** Loads the rules. Only `chess0x88/makruk/core` needs this call. */
 export declare function init(source: ModuleSource): void;
 
 export declare function validateFen(fen: string): { ok: boolean; error?: string };
 export declare function repairFen(text: string): Repaired;
 export declare function violations(fen: string): Violation[];
-/** Sets how many games WebAssembly keeps at most, 1000 if it is not called. A game beyond is made anew from its moves when it is asked. */
+/** Sets the number of games that WebAssembly keeps, 1000 by default. A dropped game is played again from its moves when it is used. */
 export declare function keepGames(most: number): void;
-/** The texts of the games of a file, each for `loadPgn`. */
+/** Splits a file into the texts of its games for `loadPgn`. */
 export declare function splitPgn(file: string | Iterable<string>): Generator<string>;
 export declare function splitPgn(file: AsyncIterable<string>): AsyncGenerator<string>;

@@ -1,6 +1,6 @@
-// Moves, and the tree of moves that a game is.
+// Moves, and the tree of moves of a game.
 
-/** Two letters where chess.js has two. */
+/** The flags with two letters in chess.js. */
 const FLAGS = { p: 'np', x: 'cp' };
 
 /** A move: plain data, in the fields of chess.js. */
@@ -35,7 +35,8 @@ export class Move {
     this.lan = lan;
     this.before = before;
     this.after = line.slice(tab + 1).trimEnd();
-    // In Chess960 castling is a drag of the king onto the rook: this is the rook's square. Hidden, since chess.js has no such field.
+    // In Chess960 castling is a drag of the king onto the rook's square, stored here. It is not enumerable, since chess.js has no
+    // such field.
     if (kind === 'k' || kind === 'q') Object.defineProperty(this, 'rook', { value: target });
   }
 
@@ -62,19 +63,19 @@ export class Move {
   }
 }
 
-/** A move in the tree of a game, with what is said of it; the root has no move. */
+/** A move in the tree of a game, with its comments and glyphs. The root has no move. */
 export class Node {
   static last = 0;
 
-  /** The identity of a move: behind a proxy one object has two faces. */
+  /** The identity of a move: behind a proxy the object itself would have another one. */
   id = ++Node.last;
   children = [];
   comments = [];
   startingComments = [];
   nags = [];
-  /** The one of them that is written as a sign behind the move, `!` say; 0 if none is. */
+  /** The number of the glyph that is written as a sign after the move, such as `!`; 0 if there is none. */
   sign = 0;
-  /** Other events here: Makruk's counting begun or ended. */
+  /** Declarations at this move: in Makruk, counting began or ended. */
   said = [];
 
   /**
@@ -90,7 +91,7 @@ export class Node {
     this.base = base;
   }
 
-  /** Its number among the moves beside it; the root is the only one. */
+  /** The index among its siblings; 0 for the root. */
   index() {
     return this.parent ? this.parent.children.findIndex((child) => child.id === this.id) : 0;
   }
@@ -100,14 +101,14 @@ export class Node {
     return this.children.find((child) => child.move.lan === lan);
   }
 
-  /** The moves from the start to here. */
+  /** The moves from the start to this one. */
   path() {
     const path = [];
     for (let node = this; node.parent; node = node.parent) path.push(node);
     return path.reverse();
   }
 
-  /** The start, the moves to here, and the line that goes on from here. */
+  /** The start, the moves to this one, and the line that follows. */
   line() {
     const path = this.path();
     let node = this;

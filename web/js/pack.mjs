@@ -1,5 +1,5 @@
-// Writes the modules' bytes as text, for the entries that carry them, and the entries for servers at the edge, which compile no
-// bytes and import modules compiled: `node pack.mjs`.
+// Writes the modules as text for the entries that contain them. Also writes the entries for edge runtimes, which cannot compile
+// bytes and import compiled modules: `node pack.mjs`.
 
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { deflateRawSync } from 'node:zlib';
@@ -25,7 +25,7 @@ for (const [name, [wasm, core]] of Object.entries(EDGE)) {
   writeFileSync(new URL(`./edge/${name}.js`, import.meta.url), text);
 }
 
-// What wasm2js has made of the rules, if it was run: 64 bits come as the lower half, and the upper is told beside.
+// The rules as wasm2js writes them, if it was run. A 64-bit result is its lower half; the upper half is read separately.
 const plain = new URL('../target/rules.js', import.meta.url);
 if (existsSync(plain)) {
   const text = readFileSync(plain, 'utf8').replace(/^import .*from 'env';$/m, 'let upper = 0;\nconst setTempRet0 = (value) => (upper = value);');

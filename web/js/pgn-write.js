@@ -1,10 +1,10 @@
-// A game as PGN, written as chess.js writes it, and with its variations.
+// Writes a game as PGN in the form of chess.js, with its variations.
 
 const escaped = (value) => String(value).replace(/[\\"]/g, '\\$&');
 
 /**
- * The moves of a game, an element for each pair of moves; `firstPly` is the number of the first move's ply. A loop with a stack: lines
- * may be long, and nested as deep as a text is long.
+ * The moves of a game, an element for each pair of moves. `firstPly` is the ply of the first move. A loop with a stack, since
+ * lines may be long and variations deeply nested.
  */
 function movetext(root, firstPly) {
   const elements = [];
@@ -23,7 +23,7 @@ function movetext(root, firstPly) {
   };
 
   sayAll(root.comments);
-  // The moves that are to be written next, the last one first. A variation that has no more of them ends with a parenthesis.
+  // The moves to write, the next one last. A variation without further moves ends with a parenthesis.
   const todo = [];
   if (root.children.length) todo.push({ node: root.children[0], ply: firstPly, isMain: true });
   for (let next; (next = todo.pop()); ) {
@@ -56,8 +56,8 @@ function movetext(root, firstPly) {
 }
 
 /**
- * Lines of at most so many characters. A pair of moves is parted only if a comment or a variation makes it long. As in chess.js, the
- * space between two pairs does not count.
+ * Breaks lines at a number of characters. A pair of moves is split only if a comment or a variation makes it long. As in
+ * chess.js, the space between two pairs does not count.
  */
 function wrap(elements, maxWidth, newline) {
   let [text, width, isFirst] = ['', 0, true];

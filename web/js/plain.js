@@ -1,4 +1,4 @@
-// The rules as plain JavaScript: it loads where there is no WebAssembly, or where a policy forbids to compile it.
+// The rules as plain JavaScript, for runtimes without WebAssembly and pages whose policy forbids it.
 
 import { init } from './core.js';
 import { rules } from './rules.plain.js';

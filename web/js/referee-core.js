@@ -1,17 +1,17 @@
-// The rules alone: for servers that are sent moves and want to know whether they are legal, and nothing else.
+// The rules alone, for servers that only need to know whether received moves are legal.
 
 import { Module } from './wasm.js';
 
 let referee;
 
-/** Makes the rules ready: the bytes of `referee.wasm`, or the module compiled. */
+/** Loads the rules from the bytes of `referee.wasm`, or from the compiled module. */
 export function init(source) {
   referee = new Module(source);
 }
 
 /**
- * Judges a game by the FEN it starts with and its moves in UCI: the FEN on the board, the legal moves, whether there is check,
- * and the result if the game is over. Throws what is no legal position or move.
+ * Judges a game by the FEN of its start and its moves in UCI. Returns the FEN, the legal moves, whether there is check, and the
+ * result if the game is over. Throws an illegal position or move.
  */
 export function judge(fen, moves = [], variant = 'chess') {
   let answer;

@@ -4,12 +4,12 @@ export interface Verdict {
   /** The legal moves in UCI. */
   moves: string[];
   check: boolean;
-  /** `null` while the game goes on. */
+  /** `null` if the game is not over. */
   result: '1-0' | '0-1' | '1/2-1/2' | null;
 }
 
-/** Judges a game by the FEN it starts with and its moves in UCI. Throws what is no legal position or move. */
+/** Judges a game by the FEN of its start and its moves in UCI. Throws an illegal position or move. */
 export declare function judge(fen: string, moves?: string[], variant?: 'chess' | 'makruk'): Verdict;
 
-/** Makes the rules ready: the bytes of the module, or the module compiled. Only `chess0x88/referee/core` has to be told. */
+/** Loads the rules from their bytes, or from the compiled module. Only `chess0x88/referee/core` needs this call. */
 export declare function init(source: import('./game.js').ModuleSource): void;

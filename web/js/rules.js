@@ -1,18 +1,17 @@
-// The module of the rules of one game, and the questions that need no game to be going on.
+// The module of the rules of one game, and calls that need no game.
 
 import { Module, lines } from './wasm.js';
 import { words } from './board.js';
 
-/** The rules that were made, by their variants. */
+/** The loaded rules, by variant. */
 export const RULES = new Map();
 
-/** The most games that a module keeps, unless it is told otherwise; the one that has been idle the longest gives way. */
+/** The default number of games that a module keeps. The game that was idle for the longest time is dropped first. */
 const KEPT = 1000;
 
 /**
- * The games in a module, each for a game here, which is known by its number. Only so many are kept: one that gave way is made anew
- * when it is asked again. So nobody has to give games back, and nothing waits for the collector, which does not run finalizers
- * while a program is busy.
+ * The games in a module, found by the number of the game here. Only some are kept: a dropped game is played again when it is
+ * used. So programs need not free games, and nothing waits for finalizers, which do not run while a program is busy.
  */
 class Pool {
   _kept = new Map();
@@ -23,21 +22,21 @@ class Pool {
     this._module = module;
   }
 
-  /** The record of a game: the handle of the module's game, `null` where the board is no position, and its place. */
+  /** The record of a game: the handle of the module's game (`null` for an illegal board) and its node. */
   get(id) {
     const kept = this._kept.get(id);
     if (kept) kept.isIdle = false;
     return kept;
   }
 
-  /** Keeps a game, which stands at this place of its tree. */
+  /** Stores a game that is at this node of its tree. */
   keep(id, handle, at) {
     this.drop(id);
     while (this._kept.size >= this.most) {
       const [other, kept] = this._kept.entries().next().value;
       if (kept.isIdle) this.drop(other);
       else {
-        // It was asked since it came here: once more to the back.
+        // The game was used since it was stored, so it goes to the end of the queue once more.
         kept.isIdle = true;
         this._kept.delete(other);
         this._kept.set(other, kept);
@@ -48,7 +47,7 @@ class Pool {
     return kept;
   }
 
-  /** Gives the module's game back. */
+  /** Frees the module's game. */
   drop(id) {
     const kept = this._kept.get(id);
     if (!kept) return;
@@ -57,10 +56,10 @@ class Pool {
   }
 }
 
-/** So many characters of a file are parted at a time. */
+/** The number of characters of a file that are split at a time. */
 const CHUNK = 1 << 16;
 
-/** Parts a file into its games, piece by piece. */
+/** Splits a file into its games, piece by piece. */
 class Splitter {
   _rest = '';
   _enough = CHUNK;
@@ -76,18 +75,18 @@ class Splitter {
     return [...found, this._rest.slice(at)];
   }
 
-  /** The games that have ended, with this piece of the file. */
+  /** Returns the games that this piece of the file ends. */
   add(piece) {
     this._rest += piece;
     if (this._rest.length < this._enough) return [];
     const games = this._games();
-    // The end of a piece may part what the next piece joins.
+    // The end of a piece may cut a game that the next piece continues.
     this._rest = games.splice(-2).join('');
     this._enough = Math.max(CHUNK, 2 * this._rest.length);
     return games;
   }
 
-  /** The games that were left, at the end of the file. */
+  /** Returns the remaining games at the end of the file. */
   end() {
     return this._games().filter((game) => /\S/.test(game));
   }
@@ -119,13 +118,13 @@ export class Rules {
     RULES.set(variant, this);
   }
 
-  /** Makes the module ready: its bytes, or the module compiled. */
+  /** Loads the module from its bytes, or from the compiled module. */
   init(source) {
     this._module = new Module(source);
     this._pool = new Pool(this._module);
   }
 
-  /** The games in the module; nothing before there is a module. */
+  /** The games in the module; `undefined` before the module is loaded. */
   get pool() {
     return this._pool;
   }
@@ -141,12 +140,12 @@ export class Rules {
     this._pool.most = Math.max(1, most);
   }
 
-  /** The texts of the games of a file, one after the other: of a text, of its pieces, or of a stream of them. */
+  /** Splits a file into the texts of its games. The file is a text, pieces of it, or a stream of pieces. */
   splitPgn(source) {
     return (source[Symbol.asyncIterator] ? splitStream : split)(this.module, source);
   }
 
-  /** Everything that is wrong with a set-up, each with the squares it is about; throws if the text is no FEN. */
+  /** Lists all errors of a set-up, each with its squares; throws if the text is no FEN. */
   violations(fen) {
     return lines(this.module.call('examine', fen)).map((line) => {
       const [message, squares] = line.split('\t');
@@ -154,13 +153,13 @@ export class Rules {
     });
   }
 
-  /** Decides if a text is a FEN, spelt as the standard has it, that can be played, and says why not. */
+  /** Returns whether a text is a FEN in the standard spelling of a playable position, with the reason if it is not. */
   validateFen(fen) {
     const error = this.module.reason('validate', fen);
     return error === null ? { ok: true } : { ok: false, error: `Invalid FEN: ${error}` };
   }
 
-  /** A FEN as people paste it, put right, and what was put right; throws what cannot be made sense of. */
+  /** Repairs a pasted FEN and lists the repairs; throws if it cannot be understood. */
   repairFen(text) {
     const [fen, ...repairs] = lines(this.module.call('repair', text));
     return { fen, repairs };

@@ -1,11 +1,11 @@
-// Moves on a board that is no legal position of chess: without a king, or with too many, or with the side not to move in check.
-// The pieces go as they do, and no move leaves the own king attacked, where there is one. The library has no such boards, so what
-// lessons and puzzles need is here.
+// Moves on a board that is no legal position of chess: without a king, with several, or with the side not to move in check. The
+// pieces move as usual, and no move leaves the own king attacked, if there is one. The library has no such boards, so this file
+// has what lessons and puzzles need.
 
 import { BLACK, KING, PAWN, PIECES, SQUARES, WHITE, readLetters, writeLetters } from './board.js';
 
 const [N, E, S, W] = [-8, 1, 8, -1];
-/** The steps of each piece, in the order of chess.js, and whether it takes only one. */
+/** The steps of each piece in the order of chess.js, and whether the piece makes only one step. */
 const STEPS = {
   n: [[-10, -17, -15, -6, 10, 17, 15, 6], true],
   b: [[N + W, N + E, S + E, S + W], false],
@@ -13,27 +13,27 @@ const STEPS = {
   q: [[N + W, N, N + E, E, S + E, S, S + W, W], false],
   k: [[N + W, N, N + E, E, S + E, S, S + W, W], true],
 };
-/** By colour: a pawn's way, the row that it starts from, the row where it becomes another piece. */
+/** For each colour: the step of a pawn, the row of its start, the row of its promotion. */
 const PAWNS = { [WHITE]: [N, 6, 0], [BLACK]: [S, 1, 7] };
-/** The squares that rooks start from, and the rights that end with them; and those that end with a king's move. */
+/** The start squares of rooks with the right that each ends, and the rights that a king's move ends. */
 const HOMES = { 0: 'q', 7: 'k', 56: 'Q', 63: 'K' };
 const RIGHTS = { [WHITE]: 'KQ', [BLACK]: 'kq' };
 
 const letterOf = (type, color) => (color === WHITE ? type.toUpperCase() : type);
 const other = (color) => (color === WHITE ? BLACK : WHITE);
-/** The square a step away, if the step does not leave the board: no step goes further than two files. */
+/** The square one step away, if the step stays on the board. No step crosses more than two files. */
 const next = (from, step) => {
   const to = from + step;
   return to >= 0 && to < 64 && Math.abs((to & 7) - (from & 7)) <= 2 ? to : -1;
 };
 
-/** The board, and the fields behind it. */
+/** Reads the board and the other fields. */
 function read(fen) {
   const [, turn, castling, passant, clock, number] = fen.split(' ');
   return { letters: readLetters(fen), turn, castling, passant: SQUARES.indexOf(passant), clock: Number(clock), number: Number(number) };
 }
 
-/** The moves of a side's pieces, its king's safety left out of account, but no castling. */
+/** The moves of a side's pieces without castling, including moves that leave the king in check. */
 function* steps({ letters, passant }, color) {
   for (let from = 0; from < 64; from++) {
     const piece = letters[from] && PIECES[letters[from]];
@@ -68,7 +68,7 @@ function* steps({ letters, passant }, color) {
   }
 }
 
-/** Castling: the king goes two files, by no attacked square. */
+/** Castling: the king goes two files over squares that are not attacked. */
 function* castlings(board, color) {
   const home = color === WHITE ? 60 : 4;
   for (const [side, way, between] of [['k', 1, [1, 2]], ['q', -1, [-1, -2, -3]]]) {
@@ -83,7 +83,7 @@ function* castlings(board, color) {
 /** `true` if a side's pieces attack a square. */
 function isAttacked({ letters }, square, by) {
   const held = [...letters];
-  // A pawn goes aside only to take something.
+  // A pawn moves diagonally only to capture, so a piece stands on the square.
   held[square] = letterOf('q', other(by));
   for (const move of steps({ letters: held, passant: -1 }, by)) if (move.to === square) return true;
   return false;
@@ -96,7 +96,7 @@ function isInCheck(board, color) {
   return at >= 0 && board.letters.lastIndexOf(king) === at && isAttacked(board, at, other(color));
 }
 
-/** The board behind a move. */
+/** The board after a move. */
 function after(board, move) {
   const { turn } = board;
   const letters = [...board.letters];
@@ -114,7 +114,7 @@ function after(board, move) {
   const next = { letters, turn: other(turn), castling, passant: -1, clock, number };
   if (move.kind === 'b') {
     next.passant = (move.from + move.to) / 2;
-    // The square is named where it can be gone to.
+    // The en passant square is written only if a capture there is legal.
     if (!legal(next).some(({ kind }) => kind === 'e')) next.passant = -1;
   }
   return next;
@@ -150,7 +150,7 @@ function san(board, move, all, next) {
   return text + (legal(next).length ? '+' : '#');
 }
 
-/** The moves of the side to move, in the order of chess.js: a line each, as src/games.rs answers it. */
+/** The moves of the side to move in the order of chess.js, each a line in the format of src/games.rs. */
 export function setupMoves(fen) {
   const board = read(fen);
   const all = legal(board);

@@ -1,5 +1,5 @@
-// Text as UTF-8 and base64 without TextEncoder, TextDecoder and atob: a page and a server have them, but not every sandbox does
-// (Jest's jsdom has only the last). Those of the runtime are faster for long texts, and serve where they are.
+// Converts text to UTF-8 and base64 without TextEncoder, TextDecoder and atob: pages and servers have them, but not every sandbox
+// does (Jest's jsdom has only the last). Where the runtime has them, they are used for long texts, since they are faster.
 
 /** Encodes a text; half a surrogate pair becomes U+FFFD. */
 export function utf8Of(text) {
@@ -29,7 +29,7 @@ export function textOf(bytes) {
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
-/** Decodes base64, and leaves at least two bytes of zeros behind it. */
+/** Decodes base64, and adds at least two bytes of zeros. */
 export function base64Bytes(text) {
   const values = new Uint8Array(128);
   for (let i = 0; i < 64; i++) values[LETTERS.charCodeAt(i)] = i;

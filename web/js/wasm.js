@@ -1,4 +1,4 @@
-// The other side of src/lib.rs: text into a module's memory, a call, text out.
+// The caller of src/lib.rs: writes a text to the module's memory, calls a function, reads a text.
 
 import { textOf, utf8Of } from './utf8.js';
 
@@ -6,7 +6,7 @@ const { TextDecoder, TextEncoder } = globalThis;
 const encoder = TextEncoder ? new TextEncoder() : { encode: utf8Of };
 const decoder = TextDecoder ? new TextDecoder() : { decode: textOf };
 
-/** A module of the library, ready to be called. */
+/** A loaded module of the library. */
 export class Module {
   _exports;
   _bytes = new Uint8Array();
@@ -21,20 +21,20 @@ export class Module {
     this._exports = new WebAssembly.Instance(module, imports).exports;
   }
 
-  /** The module's memory: another view when it has grown. */
+  /** The memory of the module. It is another view after the memory has grown. */
   _memory() {
     const { buffer } = this._exports.memory;
     if (this._bytes.buffer !== buffer) this._bytes = new Uint8Array(buffer);
     return this._bytes;
   }
 
-  /** A text in the module's memory. */
+  /** Reads a text from the module's memory. */
   text(at, length) {
     return decoder.decode(this._memory().subarray(at, at + length));
   }
 
   _write(text) {
-    // Most texts are a move: short and ASCII, and the encoder takes longer to start than they take to copy.
+    // Most texts are a short ASCII move, which is copied faster than the encoder starts.
     const { length } = text;
     let at = this._exports.room(length);
     if (length < 100) {
@@ -57,7 +57,7 @@ export class Module {
     return length ? this.text(this._exports.answer(), length) : '';
   }
 
-  /** The answer of a call. Its reason is thrown if it fails. */
+  /** Returns the answer of a call. Throws its reason if it fails. */
   call(name, text, ...numbers) {
     this._write(text);
     const done = this._exports[name](...numbers);
@@ -66,25 +66,25 @@ export class Module {
     return answer;
   }
 
-  /** Why a call fails; `null` if it does not. */
+  /** Returns the reason why a call fails; `null` if it does not. */
   reason(name, text) {
     this._write(text);
     return this._exports[name]() ? null : this._answer();
   }
 
-  /** The same, of a call that returns a number and answers nothing. */
+  /** Calls a function that returns a number and has no answer. */
   number(name, ...numbers) {
     return this._exports[name](...numbers);
   }
 
-  /** The same, of a call that is given a text. */
+  /** The same with a text. */
   numberOf(name, text, ...numbers) {
     this._write(text);
     return this._exports[name](...numbers);
   }
 }
 
-/** Runs; what is thrown begins as in chess.js then, has a `code` for programs, and without the beginning is the `reason`. */
+/** Runs a function. Its error gets the beginning of chess.js, a `code` for programs, and the text without the beginning as `reason`. */
 export function refusing(what, act) {
   try {
     return act();

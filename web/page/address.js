@@ -1,4 +1,4 @@
-// The address of the page leads to the game that is seen; and when it changes, the game that it leads to is opened.
+// The address of the page leads to the current game. When the address changes, its game is opened.
 
 import { gameOf, linkTo } from './link.js';
 import { plainly } from './say.js';
@@ -15,19 +15,19 @@ export class Address {
   /** @param {import('./play.js').Play} play */
   constructor(play) {
     this.#play = play;
-    // A step back or forth leads to another tab, not to the game that was seen there then.
+    // A step in the browser's history leads to another tab of the page, not to an earlier game.
     addEventListener('popstate', ({ state }) => state && this.#write());
     addEventListener('hashchange', () => {
       if (location.hash !== '' && location.hash !== this.link) this.#follow();
     });
   }
 
-  /** The addresses that a reload of this page can ask for. */
+  /** The addresses that a reload of this page can request. */
   get own() {
     return [this.link, this.#before];
   }
 
-  /** The game that the address leads to, or why there is none. */
+  /** Reads the game of the address, or the reason why there is none. */
   async read() {
     const link = location.hash;
     try {
@@ -45,7 +45,7 @@ export class Address {
     else this.#play.refuse(null, why);
   }
 
-  /** Leads to the game as it is seen now. Whether the address has changed. */
+  /** Updates the address for the current game. Returns `true` if the address has changed. */
   async update() {
     const asked = ++this.#asked;
     const { link, news } = await linkTo(this.#play.game, this.#play.written);
@@ -61,7 +61,7 @@ export class Address {
     try {
       history.replaceState('seen', '', link || location.pathname + location.search);
     } catch {
-      // Some browsers let an address change only so often.
+      // Some browsers limit how often an address may change.
     }
   }
 }

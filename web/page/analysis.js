@@ -1,4 +1,4 @@
-// What the engine thinks of the position on the board: the best lines with their evaluations, and a bar.
+// The engine's evaluation of the position: the best lines with their scores, and a bar.
 
 import { Engine } from './engine.js';
 import { evaluation, share, worth } from './evaluation.js';
@@ -7,9 +7,9 @@ import { Makruk } from '../js/makruk.js';
 
 const $ = (id) => document.getElementById(id);
 const LINES = 3;
-/** Milliseconds for each line: a first look, and each later one takes twice as long. */
+/** Milliseconds of the first look at each line. Each later look takes twice as long. */
 const FIRST_LOOK = 150;
-/** The number of moves shown of a line. */
+/** The number of moves that are shown of a line. */
 const LENGTH = 10;
 
 function sans(game, line) {
@@ -30,7 +30,7 @@ export class Analysis {
   #asked = 0;
   #play;
 
-  /** `play(moves)` when moves of a line, as engines spell them, are to be played. */
+  /** Calls `play(moves)` to play moves of a line, given in UCI. */
   constructor(play) {
     this.#play = play;
   }
@@ -43,7 +43,7 @@ export class Analysis {
     $('bar').hidden = true;
   }
 
-  /** Looks at the position until `stop`: longer each time, unless there is nothing more to find. */
+  /** Analyses the position until `stop`, with longer and longer looks, unless there is nothing more to find. */
   async start(game, bottom) {
     this.stop();
     const asked = this.#asked;
@@ -58,7 +58,7 @@ export class Analysis {
         const known = found.map(({ line }) => line[0]);
         const isKnown = ({ line }) => known.includes(line[0]);
         const told = (next) => {
-          // A look begins anew with the first ply: what is known already stays until it goes deeper.
+          // A new look starts at depth 1: the known result stays until the look is deeper.
           const rest = before.filter((one) => !isKnown(one) && one.line[0] !== next.line[0]);
           if (before[found.length]?.depth < next.depth) this.#show(game, turn, [...found, next, ...rest].slice(0, LINES));
         };
@@ -83,12 +83,12 @@ export class Analysis {
         const item = document.createElement('li');
         item.append(Object.assign(document.createElement('b'), { textContent: evaluation(one, turn) }));
         for (const [i, textContent] of sans(game, one.line).entries()) {
-          // No line break parts it: `O-O` has a place for one.
+          // No line break splits it, although `O-O` has places for one.
           const button = Object.assign(document.createElement('button'), { className: 'whole', textContent });
           button.addEventListener('click', () => this.#play(one.line.slice(0, i + 1)));
           item.append(' ', button);
         }
-        // The buttons stay where nothing has changed: one of them may be about to be clicked.
+        // Unchanged buttons stay, since one of them may be about to be clicked.
         return shown[place]?.textContent === item.textContent ? shown[place] : item;
       }),
     );

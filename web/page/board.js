@@ -1,4 +1,4 @@
-// A board of 64 squares to click, drag on, and walk over with the arrow keys. It knows no rules.
+// A board of 64 squares for clicks, drags and arrow keys. It knows no rules.
 
 import { picture } from '../js/extras.js';
 import { draw, drawing } from './shapes.js';
@@ -27,7 +27,7 @@ export function pieceName(letter, variant) {
 
 export const letters = (variant) => Object.keys(NAMES[variant]);
 
-/** The squares from the top left corner, as seen by the side at the bottom. */
+/** The squares from the top left corner, with `bottom` as the side at the bottom. */
 function seen(bottom) {
   const squares = [];
   for (let rank = 8; rank >= 1; rank--) for (const file of 'abcdefgh') squares.push(file + rank);
@@ -53,8 +53,8 @@ export class Board {
   #cancelled;
 
   /**
-   * `picked(square)` on a click or Enter, `lifted(square)` and `dragged(from, to)` at the start and the end of a drag (`to` may be null),
-   * `drawn(shape)` behind a drag with the right button, `cancelled` on Escape.
+   * Calls `picked(square)` on a click or Enter, `lifted(square)` and `dragged(from, to)` at the start and the end of a drag (`to`
+   * may be null), `drawn(shape)` after a drag with the right button, `cancelled` on Escape.
    */
   constructor(element, { label, picked, lifted = () => {}, dragged = () => {}, drawn = null, cancelled = () => {} }) {
     this.#element = element;
@@ -71,9 +71,9 @@ export class Board {
     element.addEventListener('pointerup', (event) => this.#up(event));
     element.addEventListener('pointercancel', () => this.#drop());
     element.addEventListener('contextmenu', (event) => drawn && event.preventDefault());
-    // A finger's click comes late, and would hit what has opened above the square: the pieces to promote to.
+    // The click of a touch comes late. It would hit the promotion box that has opened over the square.
     element.addEventListener('touchend', (event) => event.cancelable && event.preventDefault(), { passive: false });
-    // Screen readers activate what they are on without a pointer.
+    // Screen readers activate an element without a pointer.
     element.addEventListener('click', (event) => {
       if (event.detail === 0) this.#pick(event.target);
     });
@@ -104,7 +104,7 @@ export class Board {
     this.#rove(this.#focus);
   }
 
-  /** Draws it: pieces by square, which side is at the bottom, classes of squares by name, arrows and circles. */
+  /** Draws pieces by square, the side at the bottom, classes of squares by name, arrows and circles. */
   show({ pieces, variant, bottom = 'w', marks = {}, shapes = [], says = () => '' }) {
     if (this.#element.dataset.bottom !== bottom) this.#build(bottom);
     this.#element.dataset.variant = variant;
@@ -135,7 +135,7 @@ export class Board {
     return this.#cells.get(square).getBoundingClientRect();
   }
 
-  /** A square shakes its head. */
+  /** Shakes a square, for an illegal move. */
   refuse(square) {
     const cell = this.#cells.get(square);
     if (cell) cell.animate([0, -5, 5, -4, 4, 0].map((x) => ({ translate: `${x}px` })), 250);
@@ -203,7 +203,7 @@ export class Board {
     this.#drag = { square, x: event.clientX, y: event.clientY, ghost: null };
     this.#element.setPointerCapture(event.pointerId);
     this.#rove(square);
-    // The pointer gives the board no focus, and so no ring, and the arrow keys step through the game.
+    // The pointer must not focus the board: then no ring is shown, and the arrow keys step through the game.
     document.activeElement?.blur();
     event.preventDefault();
   }

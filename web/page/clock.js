@@ -1,4 +1,4 @@
-// Two chess clocks. One of them runs at most; a move adds seconds to its side's time.
+// Two chess clocks. At most one of them runs. A move adds seconds to the time of its side.
 
 /** The interval at which the time is read, in milliseconds. */
 const TICK = 100;
@@ -13,13 +13,13 @@ export class Clock {
   #shown;
   #fell;
 
-  /** `shown()` when the clocks are to be drawn, `fell(color)` when a side has run out of time. */
+  /** Calls `shown()` to draw the clocks, and `fell(color)` when the time of a side is up. */
   constructor(shown, fell) {
     this.#shown = shown;
     this.#fell = fell;
   }
 
-  /** `5 3`: five minutes, and three seconds for each move. Nothing: no clocks. */
+  /** Sets `5 3`: five minutes, and three seconds for each move. An empty text means no clocks. */
   set(setting) {
     this.run(null);
     const [minutes, seconds] = setting.split(' ').map(Number);
@@ -27,7 +27,7 @@ export class Clock {
     this.#bonus = setting ? seconds * 1000 : 0;
   }
 
-  /** For a reload: what is left, and the bonus. */
+  /** The state for a reload: the time left, and the bonus. */
   get kept() {
     return this.#left && { left: { w: this.left('w'), b: this.left('b') }, bonus: this.#bonus };
   }
@@ -43,7 +43,7 @@ export class Clock {
     return Math.max(0, this.#left[color] - (color === this.#running ? performance.now() - this.#since : 0));
   }
 
-  /** Lets the clock of a side run, and stops the other; `null` stops both. */
+  /** Starts the clock of a side and stops the other; `null` stops both. */
   run(color) {
     if (color === this.#running) return;
     clearInterval(this.#timer);
@@ -62,13 +62,13 @@ export class Clock {
     this.#fell(color);
   }
 
-  /** A side has made its move. */
+  /** Adds the bonus of a side after its move. */
   moved(color) {
     this.run(null);
     if (this.#left) this.#left[color] += this.#bonus;
   }
 
-  /** `4:05`, and `0:09.3` when time is short. */
+  /** Writes `4:05`, or `0:09.3` when time is short. */
   text(color) {
     if (!this.#left) return '';
     const tenths = Math.ceil(this.left(color) / 100);

@@ -1,4 +1,4 @@
-// A board to set up, and what is wrong with it as it is built.
+// The board editor, with the errors of the board.
 
 import { Board, image, letters, pieceName } from './board.js';
 import { DEFAULT_POSITION, parseFen, placement, violations } from '../js/chess0x88.js';

@@ -1,4 +1,4 @@
-// The page's side of the worker. A search is stopped by ending its worker: nothing else reaches one that is thinking.
+// The page's side of the worker. A search is stopped by terminating its worker, since a searching worker reads no messages.
 
 export class Engine {
   #worker = null;
@@ -25,7 +25,7 @@ export class Engine {
     else reject(new Error(error));
   }
 
-  /** The move that the engine would play, the moves that are passed over aside; `null` if it is stopped first. */
+  /** Returns the move of the engine, which ignores the moves of `passedOver`; `null` if it is stopped first. */
   async think(record, limits, told = () => {}, passedOver = []) {
     this.stop();
     if (!this.#worker) this.#start();

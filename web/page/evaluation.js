@@ -1,4 +1,4 @@
-// What the engine found, in words: as White sees it, whoever is to move.
+// The engine's result in words, from White's point of view.
 
 /** White's score, in hundredths of a pawn or moves to mate. */
 const whites = ({ score }, turn) => (turn === 'w' ? score : -score);
@@ -10,10 +10,10 @@ export function evaluation(found, turn) {
   return sign + (found.unit === 'mate' ? `#${Math.abs(score)}` : (Math.abs(score) / 100).toFixed(2));
 }
 
-/** A number to sort by: the sooner a mate, the better for the side that mates. */
+/** A number to sort by. A faster mate is better for the side that mates. */
 export const worth = ({ unit, score }) => (unit === 'mate' ? Math.sign(score) * (1_000_000 - Math.abs(score)) : score);
 
-/** White's part of the bar, from 0 to 1. */
+/** White's share of the bar, from 0 to 1. */
 export function share(found, turn) {
   const score = whites(found, turn);
   if (found.unit === 'mate') return score > 0 || (score === 0 && turn === 'b') ? 1 : 0;

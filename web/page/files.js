@@ -1,27 +1,27 @@
-// A file of games: its games one by one, and a title for each.
+// A file of games, each with a title.
 
 import { Chess, splitPgn } from '../js/chess0x88.js';
 import { Makruk } from '../js/makruk.js';
 
-/** In bytes. */
+/** The largest file, in bytes. */
 export const LARGEST_FILE = 10_000_000;
 export const MOST_GAMES = 10_000;
-/** In characters; moves of all lines; plies of one line. A larger game would hold the page up while it is read and drawn. */
+/** Limits of a game: characters; moves of all lines; plies of one line. The page would take too long to read and draw a larger game. */
 export const LONGEST_GAME = 200_000;
 export const MOST_MOVES = 6_000;
 export const LONGEST_LINE = 1_200;
 
-/** What may stand before the moves: a tag, a comment. */
+/** A tag or a comment before the moves. */
 const HEAD = /\s*(?:\[\s*([\w+-]+)\s*"((?:[^"\\]|\\.)*)"[^\]\n]*\]?|\{[^}]*\}|[;%].*)/gy;
 
-/** The tags of a game, of two with one name the last. */
+/** The tags of a game. Of two tags with one name the last counts. */
 function tagsOf(pgn) {
   const tags = {};
   for (const [, name, value] of pgn.matchAll(HEAD)) if (name) tags[name] = value;
   return tags;
 }
 
-/** The games in a file, `MOST_GAMES` at most, with their titles. */
+/** The games in a file, at most `MOST_GAMES`, with their titles. */
 export function gamesOf(file) {
   const games = [];
   for (const pgn of splitPgn(file)) {
@@ -31,11 +31,11 @@ export function gamesOf(file) {
   return games;
 }
 
-/** Throws if a game is too large, and leaves it anywhere. */
+/** Throws if a game is too large. Changes the current move of the game. */
 function measure(game) {
   game.goTo([]);
   let moves = 0;
-  // For each move on the way: which of its variations comes next.
+  // For each move of the path: the index of its next variation.
   for (const next = [0]; next.length; ) {
     if (game.forward(next.at(-1))) {
       next[next.length - 1]++;
@@ -62,7 +62,7 @@ export function gameOfPgn(pgn) {
   return game;
 }
 
-/** `Ada – Bob, 1-0, Club match, 2024.05.01`: what is known of it. */
+/** Makes `Ada – Bob, 1-0, Club match, 2024.05.01` from the known tags. */
 export function title({ White, Black, Result, Event, Date }) {
   const known = (text) => (text && !/^[?.*]+$/.test(text) ? text : null);
   const names = known(White) || known(Black) ? `${known(White) ?? 'White'} – ${known(Black) ?? 'Black'}` : null;

@@ -1,4 +1,4 @@
-// What a person does on the board: choosing a piece and where it goes, drags, premoves, what a pawn becomes.
+// The user's actions on the board: selecting a piece and its target, drags, premoves, promotions.
 
 import { parseFen } from '../js/chess0x88.js';
 import { Board, image, pieceName } from './board.js';
@@ -8,9 +8,9 @@ import { SIDES } from './sides.js';
 const $ = (id) => document.getElementById(id);
 
 export class Hands {
-  /** The square of the piece that is chosen. */
+  /** The square of the selected piece. */
   selected = null;
-  /** A move that waits for the engine's, `{ from, to }`. */
+  /** A premove `{ from, to }`, to play after the engine's move. */
   premove = null;
   #play;
 
@@ -26,12 +26,12 @@ export class Hands {
       cancelled: () => this.cancel(),
     });
     $('promotion').addEventListener('click', ({ target, currentTarget }) => {
-      // The box is full of buttons: what is not in one is outside.
+      // All of the box is buttons: a click elsewhere is outside.
       if (target === currentTarget) currentTarget.close();
     });
   }
 
-  /** Lets go of what was chosen. */
+  /** Clears the selection. */
   release() {
     this.selected = this.premove = null;
   }
@@ -78,7 +78,7 @@ export class Hands {
     return letter ? pieceName(letter, this.#play.variant) : 'nothing';
   }
 
-  /** The squares that the piece on a square may go to, or might on a premove. A rook stands for castling with it. */
+  /** The squares that the piece on a square may go to, now or as a premove. A rook's square means castling. */
   targets(square) {
     const play = this.#play;
     if (play.isOver()) return [];
@@ -112,9 +112,9 @@ export class Hands {
     say(`Premove ${from} ${to}`);
   }
 
-  /** Plays a premove that has waited. */
+  /** Plays a stored premove. */
   playPremove({ from, to }) {
-    // Nobody is there to be asked: a premove promotes to the best there is.
+    // A premove promotes to the best piece, since the user cannot be asked.
     const promotion = this.#promotions(from, to).find((role) => 'qm'.includes(role));
     this.#play.try({ from, to, promotion }, to);
   }
@@ -124,7 +124,7 @@ export class Hands {
     const dialog = $('promotion');
     const color = play.game.turn();
     dialog.replaceChildren(
-      // The queen is the last of them, and stands first.
+      // The queen is the last of the promotions, and is shown first.
       ...promotions.reverse().map((role) => {
         const letter = color === 'w' ? role.toUpperCase() : role;
         const button = document.createElement('button');
@@ -140,7 +140,7 @@ export class Hands {
     this.selected = null;
     play.show();
     dialog.showModal();
-    // At the square, and along its file into the board.
+    // At the target square, and along its file into the board.
     const { left, top, bottom, width } = this.board.place(to);
     const isAbove = to[1] === (play.bottom === 'w' ? '8' : '1');
     dialog.classList.toggle('below', !isAbove);

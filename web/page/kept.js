@@ -1,18 +1,18 @@
-// What a tab keeps over a reload. Another tab has another game, and a new one begins with the game that was kept last.
+// The game that a tab stores for a reload. Each tab has its own game. A new tab begins with the game that was stored last.
 
 import { Chess } from '../js/chess0x88.js';
 import { Makruk } from '../js/makruk.js';
 
 const KEPT = 'chess0x88.game';
 const FILE = 'chess0x88.file';
-/** In characters. A larger file would take the room that the game needs. */
+/** The largest stored file, in characters. A larger file would leave no room for the game. */
 const LARGEST_FILE = 2_000_000;
 
 export function keep(what) {
   try {
     for (const storage of [sessionStorage, localStorage]) storage.setItem(KEPT, JSON.stringify(what));
   } catch {
-    // A browser that keeps nothing, or a game that is too long: a reload begins another game.
+    // If the browser stores nothing or the game is too long, a reload begins a new game.
   }
 }
 
@@ -24,7 +24,7 @@ export function kept() {
   }
 }
 
-/** Keeps a file of games, for this tab alone. Whether there is room for it. */
+/** Stores a file of games for this tab. Returns `false` if there is no room. */
 export function keepFile(text) {
   try {
     sessionStorage.removeItem(FILE);
@@ -35,7 +35,7 @@ export function keepFile(text) {
   }
 }
 
-/** The file that was kept; nothing if there is none. */
+/** The stored file; empty if there is none. */
 export function fileKept() {
   try {
     return sessionStorage.getItem(FILE) ?? '';
@@ -44,14 +44,14 @@ export function fileKept() {
   }
 }
 
-/** The game that was kept, at the move where it was; `null` if it cannot be read. */
+/** The stored game at its current move; `null` if it cannot be read. */
 export function gameKept({ rules, pgn, result, path, declared }) {
   try {
     const game = rules === 'makruk' ? new Makruk() : new Chess();
     game.loadPgn(pgn);
     game.setHeader('Result', result);
     game.goTo([]);
-    // What was declared at a ply comes before the next move.
+    // A declaration at a ply comes before the next move.
     for (let plies = 0; plies <= path.length; plies++) {
       for (const [, name, argument] of declared.filter(([at]) => at === plies)) game[name](argument ?? undefined);
       if (plies < path.length) game.forward(path[plies]);

@@ -1,11 +1,11 @@
-// What the lesson asks of the library's core, and the positions that it asks about.
+// The lesson's calls to the library's core, and its example positions.
 
 import { Module, lines } from '../js/wasm.js';
 import { words } from '../js/board.js';
 import bytes from '../target/lesson.wasm';
 
 let module;
-/** The library's core, made ready when the lesson first asks it. */
+/** The library's core, loaded at the first call. */
 const core = () => (module ??= new Module(bytes));
 
 export const hex = (number) => (number < 0 ? '−' : '') + Math.abs(number).toString(16).toUpperCase().padStart(2, '0');
@@ -36,7 +36,7 @@ const POSITIONS = {
   'a pawn that must not capture en passant': '8/8/8/8/k2Pp2Q/8/8/3K4 b - d3 0 1',
 };
 
-/** Fills a choice of positions; `chosen(fen)` is called for the first of them and for each that is chosen. */
+/** Fills a list of positions. Calls `chosen(fen)` for the first position and for each one that the user chooses. */
 export function choosePosition(select, game, chosen) {
   for (const [name, fen] of Object.entries(POSITIONS)) select.append(new Option(name, fen));
   select.append(new Option('the game that you play', 'game'));

@@ -7,7 +7,7 @@ import { choosePosition, hex, index, paragraph, pseudoLegal, signed, square } fr
 import { sentence } from './say.js';
 
 const $ = (id) => document.getElementById(id);
-/** Milliseconds from step to step. */
+/** Milliseconds between two steps. */
 const PACE = 700;
 
 export class LessonMoves {

@@ -1,4 +1,4 @@
-// The third page of the lesson: which pieces give check and which pin, by the difference of two squares and a walk between them.
+// The third page of the lesson finds checks and pins, by the difference of two squares and a walk between them.
 
 import { Board, pieceName } from './board.js';
 import { parseFen } from '../js/chess0x88.js';

@@ -1,4 +1,4 @@
-// How the 0x88 board works: the indices, the test for the edge, and the difference table, all asked of the library.
+// The lesson about the 0x88 board: the indices, the test for the edge, and the difference table, all from the library.
 
 import { image, letters, pieceName } from './board.js';
 import { SQUARES } from '../js/chess0x88.js';
@@ -9,7 +9,7 @@ import { LessonPins } from './lesson-pins.js';
 
 const $ = (id) => document.getElementById(id);
 
-/** The offsets of jumps, or of single steps, as the table has them around a square that lets all happen. */
+/** The offsets of jumps or of single steps, from the table around a square in the middle of the board. */
 function offsets(jumps) {
   const found = SQUARES.filter((to) => {
     const { ways, distance } = relation('d4', to);
@@ -37,7 +37,7 @@ export class Lesson {
   #entries = [];
   #focus = index('g1');
 
-  /** `goTo(page)` on a click on the name of a page. */
+  /** Calls `goTo(page)` on a click on the name of a page. */
   constructor(game, goTo) {
     this.pages = { board: this, moves: new LessonMoves(game), pins: new LessonPins(game) };
     for (const name of Object.keys(this.pages)) $(`to-${name}`).addEventListener('click', () => goTo(name));
@@ -116,7 +116,7 @@ export class Lesson {
         this.#pick(this.#focus);
       }
     });
-    // Fifteen ranks apart by sixteen: the entries in the order of their numbers, north above.
+    // Fifteen ranks by sixteen: the entries in the order of their numbers, north at the top.
     const table = $('differences');
     const label = (text) => Object.assign(document.createElement('b'), { textContent: text });
     const plus = (number) => (number > 0 ? `+${number}` : String(number).replace('-', '−'));
@@ -212,7 +212,7 @@ export class Lesson {
 
   #showSteps(from) {
     const rows = offsets(this.#letter.toLowerCase() === 'n').map((step) => {
-      // A byte: what falls below 0 comes back from above, and the test sees that too.
+      // The sum is a byte: a sum below 0 wraps around, and the test finds that too.
       const sum = (from + step) & 0xff;
       const off = sum & 0x88;
       const row = document.createElement('tr');
@@ -231,14 +231,14 @@ function header(role, html) {
   return element;
 }
 
-/** Two squares so many ranks and files apart. */
+/** Two squares with this distance in ranks and files. */
 function pairFor(ranks, files) {
   const from = 16 * Math.max(0, -ranks) + Math.max(0, -files);
   const to = from + 16 * ranks + files;
   return ranks === 0 && files === 0 ? null : [square(from), square(to)];
 }
 
-/** D diagonal, S straight, N knight: as the source has it. */
+/** Marks an entry: D diagonal, S straight, N knight, as in the source. */
 function mark(ways) {
   if (ways.some((way) => /knight/.test(way))) return 'N';
   if (ways.some((way) => /diagonal/.test(way))) return 'D';

@@ -1,21 +1,21 @@
-// A link to a game: what stands behind the # of the address.
+// A link to a game, after the # of the address.
 //
-// A game of one line has words that people can read: its start, its moves, the names and the result. A game with variations, comments
-// or other tags has its PGN, deflated where the browser can do that. `at` says where the board stands, unless behind the last move.
+// A game without variations has readable words: its start, its moves, the names and the result. Any other game has its PGN,
+// compressed if the browser can do that. `at` is the current move, if it is not the last one.
 
 import { Chess, DEFAULT_POSITION } from '../js/chess0x88.js';
 import { MAKRUK_POSITION, Makruk } from '../js/makruk.js';
 import { LONGEST_GAME, gameOfPgn } from './files.js';
 
-/** Programs that send links cut longer ones. */
+/** The longest link in characters. Programs that send links cut longer ones. */
 const LONGEST = 8000;
 const STARTS = { chess: DEFAULT_POSITION, makruk: MAKRUK_POSITION };
 const NAMES = ['White', 'Black'];
 const VARIANTS = { chess960: 'Chess960', makruk: 'Makruk' };
-/** The tags that words of a link stand for. */
+/** The tags for the words of a link. */
 const TAGS = [...NAMES, 'Result', 'Variant', 'FEN', 'SetUp'];
 
-/** Passes bytes through a stream, and stops when more come out than are wanted. */
+/** Passes bytes through a stream. Stops when more than `most` bytes come out. */
 async function through(stream, bytes, most = Infinity) {
   const parts = [];
   let size = 0;
@@ -56,7 +56,7 @@ function goTo(game, at) {
   for (let i = 0; i < plies && game.forward(variations.get(i) ?? 0); i++);
 }
 
-/** A start, moves, names and result in words. */
+/** Writes a start, moves, names and a result as words. */
 function inWords({ variant }, tags, start, moves) {
   const parts = new URLSearchParams();
   const [name] = Object.entries(VARIANTS).find(([, tag]) => tag === tags.Variant) ?? [];
@@ -68,7 +68,7 @@ function inWords({ variant }, tags, start, moves) {
   return parts;
 }
 
-/** The moves of a game of one line of which words can tell all; `null` for any other game. */
+/** The moves of a game that words can describe; `null` for any other game. */
 function plainMoves(game) {
   const tags = Object.entries(game.getHeaders());
   if (tags.some(([name, value]) => !TAGS.includes(name) && !/^[?.]*$/.test(value))) return null;
@@ -81,7 +81,10 @@ function plainMoves(game) {
   }
 }
 
-/** The text behind the # for a game, its PGN and its tags; empty for one that has not begun. And a notice if it is not the whole game. */
+/**
+ * Returns the text after the # for a game, its PGN and its tags; empty for a game without moves. Adds a notice if the link is not
+ * the whole game.
+ */
 export async function linkTo(game, { pgn, tags }) {
   const { start } = game.record();
   const path = game.path();
@@ -103,7 +106,7 @@ export async function linkTo(game, { pgn, tags }) {
   return { link: '', news: 'This game is too long for a link.' };
 }
 
-/** The game that a link leads to. Throws the reason if it leads to none. */
+/** Returns the game of a link. Throws the reason if there is none. */
 export async function gameOf(link) {
   if (link.length > LONGEST + 1) throw new Error('it is too long');
   const parts = new URLSearchParams(link.slice(1));

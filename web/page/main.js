@@ -1,4 +1,4 @@
-// The three things to do on the page, one at a time.
+// The tabs of the page, one at a time.
 
 import { Editor } from './editor.js';
 import { Lesson } from './lesson.js';
@@ -17,7 +17,7 @@ const views = { play, editor, lesson };
 
 const tabs = [...document.querySelectorAll('[role=tab]')];
 
-/** Opens a tab, and the lesson at one of its pages. */
+/** Opens a tab, and one page of the lesson. */
 function open(name, page) {
   lesson.hide();
   for (const tab of tabs) {
@@ -29,7 +29,7 @@ function open(name, page) {
   views[name].shown?.(page);
 }
 
-/** Goes to a tab whose address is `?editor`, `?lesson`, `?lesson=pins`; behind it the address leads to the game. */
+/** Goes to the tab of the address `?editor`, `?lesson` or `?lesson=pins`, and then to the address of the game. */
 function goTo(name, page) {
   const address = new URL(location);
   address.search = name === 'play' ? '' : name + (page ? `=${page}` : '');
@@ -55,11 +55,11 @@ for (const [i, tab] of tabs.entries()) {
   });
 }
 
-// A ring shows where the keyboard is: a pointer shows itself.
+// A ring shows the focus of the keyboard. It is hidden while a pointer is used.
 document.addEventListener('pointerdown', () => (document.documentElement.dataset.pointer = 'true'), true);
 document.addEventListener('keydown', () => delete document.documentElement.dataset.pointer, true);
 
-// From the second time on the page works without a network.
+// From the second visit on the page works offline.
 navigator.serviceWorker?.register('offline.js').catch(() => {});
 
 await play.ready;

@@ -1,10 +1,10 @@
-// What each side has captured, and by how much its pieces are worth more.
+// The pieces that each side has captured, and the difference of their values.
 
 import { image, pieceName } from './board.js';
 
 const WORTH = { p: 1, n: 3, b: 3, r: 5, q: 9 };
 
-/** Shows what a side has captured in the moves to the board. */
+/** Shows the pieces that a side has captured up to the current move. */
 export function showCaptured(element, game, color) {
   const taken = game.history({ verbose: true }).filter((move) => move.color === color && move.captured);
   const letters = taken.map(({ captured }) => (color === 'w' ? captured : captured.toUpperCase()));

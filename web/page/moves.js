@@ -1,4 +1,4 @@
-// The moves of a game as a list to read and to click on: the main line in two columns, variations, glyphs, comments, the result.
+// The list of moves: the main line in two columns, variations, glyphs, comments, the result. A click goes to a move.
 
 import { textOf } from './shapes.js';
 
@@ -6,12 +6,12 @@ const GLYPHS = {
   1: '!', 2: '?', 3: '!!', 4: '??', 5: '!?', 6: '?!', 7: '□', 10: '=', 13: '∞', 14: '⩲', 15: '⩱', 16: '±', 17: '∓', 18: '+−', 19: '−+', 22: '⨀', 146: 'N',
 };
 
-/** The glyphs that people give to moves, by their numbers in PGN. */
+/** The glyphs for moves, by their numbers in PGN. */
 export const MOVE_GLYPHS = Object.entries(GLYPHS).slice(0, 6);
 
 /**
- * The moves of a tree in the order of reading: a move, then the variations in its place, then what follows it. `depth` is 0 on the main
- * line, and `begins` tells the first move of a variation. A file may nest variations as deeply as it wants, so there is no recursion.
+ * The moves of a tree in reading order: a move, its alternatives, then the moves after it. `depth` is 0 on the main line.
+ * `begins` marks the first move of a variation. It uses no recursion, since a file may nest variations deeply.
  */
 function* inOrder(tree, firstPly) {
   const todo = [{ node: tree, ply: firstPly - 1, depth: 0, begins: false }];
@@ -35,13 +35,13 @@ export class MoveList {
   #buttons = new Map();
   #result = Object.assign(document.createElement('b'), { className: 'result' });
 
-  /** `goTo(path)` on a click. */
+  /** Calls `goTo(path)` on a click. */
   constructor(element, goTo) {
     this.#element = element;
     this.#goTo = goTo;
   }
 
-  /** Lists a game, of which `pgn` tells whether it is another one than before, and shows how it has ended. */
+  /** Lists a game and its end. The list is made again only if `pgn` has changed. */
   show(game, pgn, result) {
     const list = this.#element;
     if (pgn !== this.#listed) {
@@ -64,7 +64,7 @@ export class MoveList {
     this.#tree = game.tree();
     this.#buttons.clear();
     const all = document.createDocumentFragment();
-    /** The parent of the words: the list itself, or a variation. And whether the next move needs its number, for Black's may. */
+    /** The element for the next words (the list or a variation), the depth before, and whether Black's next move needs a number. */
     let [into, depthBefore, numbered] = [all, 0, true];
     const say = (comments) => {
       const texts = comments.map(textOf).filter(Boolean);

@@ -1,5 +1,5 @@
-// Keeps the page's files in the browser, so that it works without a network. With one, what the server has comes first: nobody sees
-// an old page for that.
+// Stores the page's files in the browser, so that it works offline. Online, the server's files come first, so the page is never
+// outdated.
 
 /** The files of the page. */
 const FILES = ['./', 'main.js', 'style.css', 'worker.js'];

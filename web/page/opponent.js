@@ -1,4 +1,4 @@
-// The engine as an opponent: its level, its moves, its hints.
+// The engine as an opponent: its level, its moves and its hints.
 
 import { Engine } from './engine.js';
 import { evaluation } from './evaluation.js';
@@ -10,7 +10,7 @@ export class Opponent {
   #advisor = new Engine();
   #limits;
 
-  /** `millis 300`, or so many nodes or plies. */
+  /** Sets a level: `millis 300`, or a number of nodes or plies. */
   setLevel(level) {
     const [unit, amount] = level.split(' ');
     this.#limits = { [unit]: Number(amount) };
@@ -22,10 +22,10 @@ export class Opponent {
     this.#advisor.stop();
   }
 
-  /** The move that it plays, with so many milliseconds left on its clock; nothing if it is stopped. */
+  /** Returns the engine's move, with `left` milliseconds on its clock; nothing if it is stopped. */
   async reply(game, left) {
     $('thoughts').textContent = 'thinking …';
-    // With a clock, no more than a share of the time that is left.
+    // With a clock, it uses only a share of the time left.
     const millis = Math.min(this.#limits.millis ?? Infinity, Math.max(10, left / 25));
     const limits = millis < Infinity ? { ...this.#limits, millis } : this.#limits;
     const turn = game.turn();
@@ -38,7 +38,7 @@ export class Opponent {
     $('thoughts').textContent = `depth ${found.depth}, White ${evaluation(found, turn)}`;
   }
 
-  /** A move that it would play for a person; nothing if it is stopped. */
+  /** Returns a move for the user; nothing if it is stopped. */
   async hint(game) {
     const found = await this.#advisor.think(game.record(), { millis: 500 });
     return found?.line[0];

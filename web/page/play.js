@@ -1,4 +1,4 @@
-// A game against the engine, or of two people at one board, or one that is read: whose move it is, the reply, how the game ends.
+// A game against the engine, or of two people, or one from a file: the turn, the answer, the end.
 
 import { Chess } from '../js/chess0x88.js';
 import { Makruk } from '../js/makruk.js';
@@ -28,11 +28,11 @@ function mainLine(game) {
 
 export class Play {
   game = new Chess();
-  /** Whose pieces a person moves: `w`, `b` or `both`; `read` in a game that was opened, where moves are tried and nothing is declared. */
+  /** The side of the user: `w`, `b` or `both`; `read` for a game from a file, where moves can be tried and nothing is declared. */
   side = 'w';
-  /** Whose side of the board is seen below. */
+  /** The side at the bottom of the board. */
   bottom = 'w';
-  /** The last refusal with its reason, or a hint. */
+  /** The reason of the last illegal move, or a hint. */
   notice = '';
   isRefused = false;
   /** The name of the step that can be undone; empty if there is none. */
@@ -113,9 +113,9 @@ export class Play {
     return this.game.variant;
   }
 
-  // Which game it is.
+  // Games: open, start, restore.
 
-  /** The game of the address, or the last one. */
+  /** Opens the game of the address, or the last one. */
   async #open() {
     const last = kept();
     const isNew = location.hash !== '' && !last?.links?.includes(location.hash);
@@ -126,13 +126,13 @@ export class Play {
     if (why) this.refuse(null, why);
   }
 
-  /** A new game from a position, which can be undone. */
+  /** Starts a new game from a position. This can be undone. */
   playFrom(variant, fen) {
     this.#remember('new game');
     this.begin({ variant, fen });
   }
 
-  /** A new game: from a start of Chess960 by its number, from a FEN, or from where games start. */
+  /** Starts a new game from a start of Chess960, from a FEN, or from the usual start. */
   begin({ variant, number, fen }) {
     const form = $('new-game');
     if (fen === undefined || this.isReading) this.side = form.side.value;
@@ -148,7 +148,7 @@ export class Play {
     this.#changed(`New game. ${SIDES[this.game.turn()]} to move.`);
   }
 
-  /** Takes over a game, to be read or to be played on without clocks. */
+  /** Opens a game, to read it or to continue it without clocks. */
   adopt(game, isRead, news) {
     this.#remember('loading');
     this.#settle();
@@ -218,7 +218,7 @@ export class Play {
     keep(this.#toKeep());
   }
 
-  // How it stands.
+  // The state of the game.
 
   get isReading() {
     return this.side === 'read';
@@ -229,7 +229,7 @@ export class Play {
     return !SIDES[this.side] || $('analyse').checked;
   }
 
-  /** Whose pieces a person moves now; who gives up. */
+  /** The side whose pieces the user moves now, which is also the side that resigns. */
   mine() {
     return this.#isShared() ? this.game.turn() : this.side;
   }
@@ -246,7 +246,7 @@ export class Play {
     return this.game.path().every((variation) => variation === 0);
   }
 
-  /** The end of the game: on the board, or as its file says at the end of the main line; `null` while it goes on. */
+  /** The end of the game, on the board or by its file at the end of the main line; `null` if it is not over. */
   outcome() {
     const outcome = this.game.outcome();
     const { Result: result } = this.written.tags;
@@ -255,12 +255,12 @@ export class Play {
     return { text: RESULTS[result], result };
   }
 
-  /** `true` if no move is played here: in a game that is read, moves are tried behind its end. */
+  /** `true` if no more moves are played. In a game from a file, moves can be tried after its end. */
   isOver() {
     return Boolean(this.isReading ? this.game.outcome() : this.outcome());
   }
 
-  /** The game's PGN and tags. In a game that is read they are those at its start: a mate that was tried is not how it ended. */
+  /** The PGN and tags of the game. For a game from a file these are its own: a mate that was tried is not its end. */
   get written() {
     const { game, isReading } = this;
     if (this.#written?.game !== game) {
@@ -284,9 +284,9 @@ export class Play {
     return move ? this.#describe(move) : 'The start.';
   }
 
-  // What is done in it.
+  // Actions in the game.
 
-  /** Plays a move, or says why not. */
+  /** Plays a move, or shows why it is illegal. */
   try(move, square) {
     this.hands.selected = null;
     try {
@@ -311,7 +311,7 @@ export class Play {
     this.#changed(this.#lastMove());
   }
 
-  /** Draws an arrow or a circle for the move on the board, or takes it away: it is kept in the comment. */
+  /** Adds an arrow or a circle to the current move, or removes it. The comment stores it. */
   draw(shape) {
     const comment = withShape(this.game.getComment() ?? '', shape);
     if (comment) this.game.setComment(comment);
@@ -340,7 +340,7 @@ export class Play {
     } else if (event.key === 'Escape') this.hands.cancel();
   }
 
-  /** Goes to a move in the list. */
+  /** Goes to a move of the list. */
   goTo(path) {
     this.#settle();
     this.game.goTo([]);
@@ -352,7 +352,7 @@ export class Play {
   #takeBack() {
     if (this.isReading) this.#remember('deletion');
     this.#settle();
-    // A game of fewer moves has no result yet. That of a game that is read is its own.
+    // A game that was shortened has no result yet. A game from a file keeps its result.
     if (!this.isReading && this.#isMainLine()) this.game.setHeader('Result', '*');
     this.#written = null;
     do {
@@ -375,13 +375,13 @@ export class Play {
     this.#declared = this.#declared.filter(([at]) => at <= plies);
   }
 
-  /** Declares on a person's behalf how the game ends: this can be undone. */
+  /** Declares how the game ends, for the user. This can be undone. */
   declare(what, name, argument) {
     this.#remember(what);
     this.end(name, argument);
   }
 
-  /** Ends the game, or says why not. */
+  /** Ends the game, or shows why it cannot. */
   end(name, argument) {
     try {
       const { text } = this.#declare(name, argument);
@@ -445,19 +445,19 @@ export class Play {
     say(this.notice);
   }
 
-  // What is seen.
+  // Display.
 
   /** Something has happened: shows it, says it, and lets the engine reply. */
   #changed(news) {
     this.hint = [];
     const outcome = this.game.outcome();
-    // Steps back do not take the result away.
+    // Stepping back does not remove the result.
     if (outcome && !this.isReading && this.isAtEnd() && this.#isMainLine()) this.game.setHeader('Result', outcome.result);
     this.show();
     this.#records.showNote();
     say(news);
     const isOn = this.isAtEnd() && !this.outcome();
-    // The clocks wait for the first move, and stand still during an analysis.
+    // The clocks start at the first move, and stop during an analysis.
     this.clock.run(isOn && !$('analyse').checked && this.game.path().length ? this.game.turn() : null);
     if ($('analyse').checked) this.#analysis.start(this.game, this.bottom);
     else this.#analysis.stop();

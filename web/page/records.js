@@ -1,4 +1,4 @@
-// Games as text: FEN and PGN in and out, files of games, and what is noted in them.
+// Games as text: reading and writing FEN and PGN, files of games, and notes.
 
 import { Chess, repairFen } from '../js/chess0x88.js';
 import { Makruk, repairFen as repairMakruk } from '../js/makruk.js';
@@ -10,7 +10,7 @@ import { textOf, withText } from './shapes.js';
 
 const $ = (id) => document.getElementById(id);
 
-/** The most repairs that are told. */
+/** The most repairs that are shown. */
 const MOST_REPAIRS = 50;
 
 function bullets(texts) {
@@ -123,7 +123,7 @@ export class Records {
     $('file-news').textContent = news.join(' ').trim();
   }
 
-  /** The file, and the number of its game that was chosen last. */
+  /** The file, and the number of the game that was chosen last. */
   get listed() {
     return { text: this.#text, chosen: $('games').selectedIndex };
   }
@@ -133,7 +133,7 @@ export class Records {
     $('games').selectedIndex = chosen;
   }
 
-  /** Lists the games of the file that was kept again. */
+  /** Lists the games of the stored file again. */
   restore(chosen) {
     const text = fileKept();
     if (!text) return;
@@ -161,7 +161,7 @@ export class Records {
     $('pgn-form').pgn.value = this.#play.written.pgn;
   }
 
-  /** The note on the last move. Only another move changes it, so that a note half written is not lost. */
+  /** Shows the note on the last move. It is updated only with the move, so a half-written note is not lost. */
   showNote() {
     const { game } = this.#play;
     const note = $('note');

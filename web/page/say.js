@@ -1,16 +1,16 @@
-// What is said aloud by screen readers.
+// Announcements for screen readers.
 
 const live = document.getElementById('live');
 
 export function say(text) {
-  // The same text twice is news too.
+  // A repeated text must be announced too.
   live.textContent = live.textContent === text ? `${text}\u00a0` : text;
 }
 
-/** The library's message without the beginning that is for programs. */
+/** The library's message without its beginning, which is for programs. */
 const bare = (text) => text.replace(/^Invalid (move|FEN|PGN): /, '');
 
-/** A text as a sentence. One that begins with a square, as in `e9 is no square`, begins with a small letter. */
+/** Makes a sentence of a text. A text that begins with a square, such as `e9 is no square`, keeps its small letter. */
 export const sentence = (said) => {
   const text = bare(said);
   return (/^[a-z]\d/.test(text) ? text[0] : text.charAt(0).toUpperCase()) + text.slice(1) + (/[.!?]$/.test(text) ? '' : '.');
@@ -18,10 +18,10 @@ export const sentence = (said) => {
 
 const isSquare = (text) => /^[a-h][1-8]$/.test(text);
 
-/** A reason is told as far as this. It may quote a text of any length. */
+/** The longest part of a reason that is shown, in characters. A reason may quote a text of any length. */
 const LONGEST = 300;
 
-/** A reason of the library for people who typed a text: it names the square that is none, and no numbers of bytes. */
+/** A reason of the library for people: it names the wrong square, and no byte offsets. */
 export function plainly(said, text = '') {
   const message = bare(said);
   if (text === '') return 'nothing is written here';

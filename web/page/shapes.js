@@ -1,4 +1,4 @@
-// Arrows and circles on a board, and how comments of PGN write them: `[%cal Gg1f3]`, `[%csl Re5]`.
+// Arrows and circles on a board, and their commands in comments: `[%cal Gg1f3]`, `[%csl Re5]`.
 
 import { parseComment } from '../js/chess0x88.js';
 
@@ -13,13 +13,13 @@ export function shapesOf(comment) {
   return [...csl.map(({ color, square }) => ({ color, from: square, to: square })), ...cal];
 }
 
-/** The text of a comment for people: it may hold commands of any kind. */
+/** The text of a comment without commands. */
 export const textOf = (comment) => comment.replace(COMMANDS, '').trim();
 
-/** A comment with another text for people. */
+/** A comment with its text replaced and its commands kept. */
 export const withText = (comment, text) => [...(comment.match(COMMANDS) ?? []), text].join(' ').trim();
 
-/** A comment with one shape more; or one less, where there was the same. */
+/** A comment with one more shape, or without that shape if it was there. */
 export function withShape(comment, { color, from, to }) {
   const shapes = shapesOf(comment);
   const there = shapes.find((shape) => shape.from === from && shape.to === to);
@@ -40,7 +40,7 @@ function element(name, attributes) {
 /** An empty drawing of eight by eight squares. */
 export const drawing = () => element('svg', { class: 'shapes', viewBox: '0 0 8 8', 'aria-hidden': 'true' });
 
-/** Draws shapes; `middle(square)` is where a square is, from the top left corner. */
+/** Draws shapes. `middle(square)` is the centre of a square, from the top left corner. */
 export function draw(svg, shapes, middle) {
   svg.replaceChildren(
     ...shapes.map(({ color, from, to }) => {
@@ -48,7 +48,7 @@ export function draw(svg, shapes, middle) {
       if (from === to) return element('circle', { class: color, cx: x, cy: y, r: 0.45 });
       const length = Math.hypot(endX - x, endY - y);
       const [alongX, alongY] = [(endX - x) / length, (endY - y) / length];
-      /** A point so far before the end, and so far beside the line. */
+      /** A point at a distance before the end of the arrow and beside its line. */
       const point = (before, beside) => `${endX - before * alongX - beside * alongY} ${endY - before * alongY + beside * alongX}`;
       const path = `M${x} ${y}L${point(0.35, 0)}M${point(0.05, 0)}L${point(0.4, 0.16)}L${point(0.4, -0.16)}Z`;
       return element('path', { class: color, d: path });

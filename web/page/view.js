@@ -1,4 +1,4 @@
-// What is seen of a game: the board with its marks, how it stands, the players, the moves, what there is to do.
+// The view of a game: the board with its marks, the state, the players, the moves, the buttons.
 
 import { parseFen } from '../js/chess0x88.js';
 import { Makruk } from '../js/makruk.js';
@@ -13,7 +13,7 @@ const $ = (id) => document.getElementById(id);
 /** The description of a square, by its marks. */
 const MARKS = { check: 'in check', selected: 'selected', target: 'can be reached', last: 'last move', premove: 'premove' };
 
-/** `true` if there is something to count, or to stop: a copy of the game is asked. */
+/** `true` if counting can be started or stopped. A copy of the game tries it. */
 function mayDeclare(play, name) {
   if (play.variant !== 'makruk' || play.outcome()) return false;
   const copy = new Makruk(play.game.fen());
@@ -132,7 +132,7 @@ export class View {
     $('claims').replaceChildren(...buttons);
   }
 
-  /** The clocks; in a game that is read, the points of each side. */
+  /** Shows the clocks, or for a game from a file the points of each side. */
   showClocks() {
     const { bottom, clock, isReading, written } = this.#play;
     const result = isReading ? written.tags.Result : '*';

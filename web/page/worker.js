@@ -1,4 +1,4 @@
-// The engine, in a thread of its own: it is asked for a move, and tells what it finds on the way.
+// The engine in its own thread. It gets requests for a move, and reports its progress.
 
 import { Module } from '../js/wasm.js';
 import bytes from '../target/engine.wasm';

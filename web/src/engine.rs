@@ -1,4 +1,4 @@
-//! The engine of `examples/engine`: what it knows and how it searches. No threads, no protocol, no clock.
+//! The engine of `examples/engine`: its evaluation and search, without threads, protocol and clock.
 
 #![expect(dead_code, reason = "the example asks for more than a page does")]
 

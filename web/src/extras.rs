@@ -1,4 +1,4 @@
-//! Additions to a game and its rules: pictures and the difference table.
+//! Pictures of pieces, and the difference table.
 
 use chess0x88::Piece;
 use chess0x88::offsets::Reach;
@@ -8,9 +8,8 @@ use crate::call;
 use crate::numbers::square;
 use crate::words::push;
 
-/// Reads the difference table for two squares: the ways to cross from one to the other, the step of the line they share (0
-/// if none), how many steps a king takes, and whether the piece with the letter that the text is could cross so (1), parted by
-/// tabs.
+/// Reads the difference table for two squares. Writes, separated by tabs, the ways between them, the step of their common line (0
+/// if there is none), the number of king's steps, and 1 if the piece could cross so. The text is the letter of the piece.
 #[unsafe(no_mangle)]
 pub extern "C" fn relation(from: u32, to: u32) -> u32 {
     call(&mut |letter, answer| {
@@ -27,7 +26,7 @@ pub extern "C" fn relation(from: u32, to: u32) -> u32 {
     })
 }
 
-/// The picture of the piece with the letter that the text is; a promoted Bia is `M~`.
+/// Writes the picture of a piece. The text is its letter; a promoted Bia is `M~`.
 #[unsafe(no_mangle)]
 pub extern "C" fn picture(makruk: u32) -> u32 {
     call(&mut |text, answer| {

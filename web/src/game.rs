@@ -1,4 +1,4 @@
-//! One game of either kind, behind one face.
+//! A game of chess or Makruk, with one interface.
 
 use chess0x88::fen::{EnPassantMode, FenStyle};
 use chess0x88::game::{Claim, GameError, Judge, WinReason};
@@ -15,7 +15,7 @@ use crate::order::ordered;
 use crate::words::{push, reason};
 use crate::{Reason, Variant, setups};
 
-/// The questions of calls about a game.
+/// The methods of a game that calls use.
 pub(crate) trait Play {
     fn status(&self, out: &mut String);
     fn is_check(&self) -> bool;
@@ -42,11 +42,11 @@ pub(crate) trait Play {
     fn declare(&mut self, text: &str, out: &mut String) -> Result<(), Reason>;
 }
 
-/// A game from a FEN, and what was played and said, in the second line: moves, and what [`Play::declare`] takes, with a colon for the
-/// space.
+/// Makes a game from a FEN. The second line has its moves and declarations: the declarations are those of [`Play::declare`], with
+/// a colon for the space.
 pub(crate) fn start(text: &str) -> Result<Game<Variant>, Reason> {
     let (fen, moves) = text.split_at(text.bytes().position(|byte| byte == b'\n').unwrap_or(text.len()));
-    // The search for mates is larger than the page has room for.
+    // The search for mates would be too large for the page.
     let mut game = Game::with_judge(setups::check(fen)?.0, Judge::QUICK);
     for word in moves.split_ascii_whitespace() {
         match game.position().parse_uci(word) {
@@ -57,7 +57,7 @@ pub(crate) fn start(text: &str) -> Result<Game<Variant>, Reason> {
     Ok(game)
 }
 
-/// A side begins to count, or stops.
+/// Starts or stops the count of a side.
 #[cfg(feature = "makruk")]
 fn say(game: &mut Game<Variant>, side: Color, starts: bool) -> Result<(), Reason> {
     if starts { game.start_counting(side) } else { game.stop_counting(side) }.map_err(reason)
@@ -68,7 +68,7 @@ fn say(_: &mut Game<Variant>, _: Color, _: bool) -> Result<(), Reason> {
     Err("nobody counts in chess".into())
 }
 
-/// In Chess960 a castling is spelt as king takes rook wherever the standard spelling would mean another move.
+/// Writes a move in UCI. In Chess960 castling is king takes rook if the standard spelling would mean another move.
 fn uci(mv: Move) -> impl std::fmt::Display {
     mv.to_uci(CastlingMode::Standard)
 }
@@ -78,7 +78,7 @@ fn parse(position: &Position<Variant>, text: &str) -> Result<Move, Reason> {
         Ok(mv) => Ok(mv),
         Err(UciError::Illegal(illegal)) => Err(reason(illegal)),
         Err(_) => san::parse_lenient(position, text).map_err(|error| match error {
-            // The text is short, and a person has typed it: it says more than the number of a byte.
+            // A person has typed the text, so the message explains more than a byte offset.
             SanError::Syntax { expected, found, .. } => {
                 format!("{} is no move: expected {expected}, found {found}", Word::new(text.as_bytes()).as_str())
             }
@@ -87,7 +87,7 @@ fn parse(position: &Position<Variant>, text: &str) -> Result<Move, Reason> {
     }
 }
 
-/// The letter that says what kind of move it is, as chess.js has it, but that a promotion's captures are separate.
+/// The letter for the kind of a move, as in chess.js, except that a capture that promotes has its own letter.
 fn kind(mv: Move) -> char {
     match mv.kind() {
         MoveKind::Quiet => 'n',
@@ -108,7 +108,7 @@ fn push_role(out: &mut String, role: Option<Role>) {
     out.push(' ');
 }
 
-/// A line as `games::find` describes it.
+/// Writes a move in the format of `games::find`.
 pub(crate) fn push_move(position: &Position<Variant>, mv: Move, out: &mut String) {
     push(out, &mv.from());
     out.push(' ');
@@ -129,7 +129,7 @@ pub(crate) fn push_move(position: &Position<Variant>, mv: Move, out: &mut String
     out.push('\n');
 }
 
-/// A line of a name and a value.
+/// Writes a line with a name and a value.
 fn line(out: &mut String, name: &str, value: &dyn std::fmt::Display) {
     out.push_str(name);
     out.push(' ');
@@ -228,7 +228,7 @@ impl Play for Game<Variant> {
         let position = self.position();
         let mv = match position.find_move(from, to, None) {
             Ok(mv) => mv,
-            // The text is read for the reason why there is no such move, or for the promotion.
+            // Reads the text for the reason why the move is illegal, or for the promotion.
             Err(illegal) => {
                 let mut text = String::new();
                 push(&mut text, &from);
@@ -285,7 +285,7 @@ impl Play for Game<Variant> {
     }
 }
 
-/// Claims whichever draw there is, as it stands or with a move to announce.
+/// Claims any draw that is possible, now or with the announced move.
 fn claim(game: &mut Game<Variant>, text: &str) -> Result<Outcome, Reason> {
     let announced = if text.is_empty() { None } else { Some(parse(game.position(), text)?) };
     let mut why = String::new();

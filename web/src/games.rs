@@ -13,10 +13,10 @@ thread_local! {
     static GAMES: RefCell<Games> = const { RefCell::new(Games { places: Vec::new(), free: Vec::new() }) };
 }
 
-/// The games that are kept. A handle is the number of a place.
+/// The games in memory. A handle is an index.
 struct Games {
     places: Vec<Option<Game<Variant>>>,
-    /// The places without a game; the last one is used first.
+    /// The free indexes. The last one is used first.
     free: Vec<usize>,
 }
 
@@ -33,7 +33,7 @@ fn with_game(handle: u32, act: &mut Act<'_>) -> u32 {
     })
 }
 
-/// Asks a game for a number; one that is not there has none.
+/// Returns a number about a game; 0 if there is no such game.
 fn ask(handle: u32, question: impl Fn(&Game<Variant>) -> u64) -> u64 {
     GAMES.with_borrow(|games| match games.places.get(handle as usize) {
         Some(Some(game)) => question(game),
@@ -41,7 +41,7 @@ fn ask(handle: u32, question: impl Fn(&Game<Variant>) -> u64) -> u64 {
     })
 }
 
-/// A game that starts with the FEN in the text; moves in UCI may follow in a second line. The answer is its handle.
+/// Makes a game from the FEN in the text. A second line may have its moves in UCI. The answer is its handle.
 #[unsafe(no_mangle)]
 pub extern "C" fn new_game() -> u32 {
     call(&mut |text, answer| {
@@ -62,7 +62,7 @@ fn keep(game: Game<Variant>) -> usize {
     })
 }
 
-/// Forgets a game; its handle may come back for another.
+/// Removes a game. Another game may get its handle.
 #[unsafe(no_mangle)]
 pub extern "C" fn drop_game(handle: u32) {
     GAMES.with_borrow_mut(|games| {
@@ -79,26 +79,26 @@ pub extern "C" fn is_check(handle: u32) -> u32 {
     u32::from(ask(handle, |game| game.is_check().into()) != 0)
 }
 
-/// Returns the facts that decide if a game is over: 1 if there is a legal move, 2 if the material is insufficient, 4 if the library says
-/// it is over, and 8 for each time that the position has occurred.
+/// Returns the facts that decide whether a game is over: 1 if there is a legal move, 2 if the material is insufficient, 4 if the
+/// game is over, and 8 for each occurrence of the position.
 #[unsafe(no_mangle)]
 pub extern "C" fn facts(handle: u32) -> u32 {
     ask(handle, Play::facts) as u32
 }
 
-/// The key of the position.
+/// Returns the key of the position.
 #[unsafe(no_mangle)]
 pub extern "C" fn key(handle: u32) -> u64 {
     ask(handle, Play::key)
 }
 
-/// Returns 1 if White (0) or Black (1) can mate no more, by whatever legal moves of both sides.
+/// Returns 1 if White (0) or Black (1) cannot mate by any series of legal moves.
 #[unsafe(no_mangle)]
 pub extern "C" fn cannot_mate(handle: u32, side: u32) -> u32 {
     u32::from(ask(handle, |game| game.cannot_mate(color(side)).into()) != 0)
 }
 
-/// The FEN with the en passant square that a pawn of the side to move looks at, be the capture legal or not.
+/// Writes the FEN with the en passant square if a pawn of the side to move stands beside it, even if the capture is illegal.
 #[unsafe(no_mangle)]
 pub extern "C" fn forced_fen(handle: u32) -> u32 {
     with_game(handle, &mut |game, _, answer| {
@@ -107,7 +107,7 @@ pub extern "C" fn forced_fen(handle: u32) -> u32 {
     })
 }
 
-/// Writes the state of a game: lines of a name and its value.
+/// Writes the state of a game, in lines of a name and a value.
 #[unsafe(no_mangle)]
 pub extern "C" fn status(handle: u32) -> u32 {
     with_game(handle, &mut |game, _, answer| {
@@ -116,7 +116,7 @@ pub extern "C" fn status(handle: u32) -> u32 {
     })
 }
 
-/// The legal moves from a square, or all of them: a line each, as [`find`] answers.
+/// Writes the legal moves from a square, or all of them, in lines of the format of [`find`].
 #[unsafe(no_mangle)]
 pub extern "C" fn moves(handle: u32, from: u32) -> u32 {
     with_game(handle, &mut |game, _, answer| {
@@ -125,7 +125,7 @@ pub extern "C" fn moves(handle: u32, from: u32) -> u32 {
     })
 }
 
-/// The legal moves from a square, or all of them, as a score sheet has them: a line each.
+/// Writes the legal moves from a square, or all of them, in SAN, one a line.
 #[unsafe(no_mangle)]
 pub extern "C" fn sans(handle: u32, from: u32) -> u32 {
     with_game(handle, &mut |game, _, answer| {
@@ -134,16 +134,16 @@ pub extern "C" fn sans(handle: u32, from: u32) -> u32 {
     })
 }
 
-/// The move that the text spells, as people and programs write it, or the reason why there is none. It is not played. The
-/// answer is a line: from, to (in castling the king's), UCI, SAN, the piece that moves, what it captures, what it becomes, a
-/// letter for what kind of move it is, and to again (in castling the rook's), then the FEN after it behind a tab.
+/// Finds the move for a text in any common spelling, or the reason why it is illegal. Does not play it. The answer is a line:
+/// from, to (for castling the king's), UCI, SAN, the piece, the captured piece, the promotion, a letter for the kind of move, and
+/// to (for castling the rook's), then the FEN after the move behind a tab.
 #[unsafe(no_mangle)]
 pub extern "C" fn find(handle: u32) -> u32 {
     with_game(handle, &mut |game, text, answer| game.find(text, answer))
 }
 
-/// The move from one square to another, as [`find`] answers. The text is the letter of the piece that a pawn becomes, in either
-/// case. It is passed over if the move does not promote, or if there is no choice.
+/// Finds the move from one square to another, and answers as [`find`] does. The text is the letter of the promotion, in either
+/// case. It is ignored if the move does not promote, or if there is no choice.
 #[unsafe(no_mangle)]
 pub extern "C" fn find_squares(handle: u32, from: u32, to: u32) -> u32 {
     find_and_play(handle, from, to, false)
@@ -156,7 +156,7 @@ fn find_and_play(handle: u32, from: u32, to: u32, plays: bool) -> u32 {
     })
 }
 
-/// Plays the move that the text spells, and answers as [`find`] does.
+/// Plays the move for a text, and answers as [`find`] does.
 #[unsafe(no_mangle)]
 pub extern "C" fn play(handle: u32) -> u32 {
     with_game(handle, &mut |game, text, answer| game.play_text(text, answer))
@@ -174,7 +174,7 @@ pub extern "C" fn undo(handle: u32) -> u32 {
     with_game(handle, &mut |game, _, _| if game.undo() { Ok(()) } else { Err("there is nothing to take back".into()) })
 }
 
-/// The squares a piece might go to when it is its side's turn again.
+/// Returns the squares that a piece may go to when its side is to move next.
 #[unsafe(no_mangle)]
 pub extern "C" fn premoves(handle: u32, from: u32) -> u32 {
     with_game(handle, &mut |game, _, answer| {
@@ -185,19 +185,19 @@ pub extern "C" fn premoves(handle: u32, from: u32) -> u32 {
     })
 }
 
-/// The pieces of White (0) or Black (1) that attack a square, a bit each.
+/// Returns the pieces of White (0) or Black (1) that attack a square, as bits.
 #[unsafe(no_mangle)]
 pub extern "C" fn attackers(handle: u32, target: u32, by: u32) -> u64 {
     ask(handle, |game| square(target).map_or(0, |target| game.board().attackers(target, color(by)).bits()))
 }
 
-/// Reads the first game of a PGN, as `pgn::read` says. `strict` is 1 if its moves must be spelt as SAN has them.
+/// Reads the first game of a PGN: see `pgn::read`. With `strict` 1, its moves must be spelt as in SAN.
 #[unsafe(no_mangle)]
 pub extern "C" fn read_pgn(strict: u32) -> u32 {
     call(&mut |text, answer| pgn::read(text, strict != 0, answer))
 }
 
-/// Parts the games of a file, as `pgn::split` says.
+/// Splits a file into its games: see `pgn::split`.
 #[unsafe(no_mangle)]
 pub extern "C" fn split_pgn() -> u32 {
     call(&mut |text, answer| {
@@ -206,7 +206,7 @@ pub extern "C" fn split_pgn() -> u32 {
     })
 }
 
-/// The draws there are to claim: a line each, of the name, whether it has occurred (1), and the moves to announce, parted by
+/// Writes the draws that can be claimed, one a line: the name, 1 if it has occurred, and the moves to announce, separated by
 /// tabs.
 #[unsafe(no_mangle)]
 pub extern "C" fn claims(handle: u32) -> u32 {
@@ -216,8 +216,8 @@ pub extern "C" fn claims(handle: u32) -> u32 {
     })
 }
 
-/// Ends the game as the text says: `claim` (and the UCI of a move to announce), `resign` or `flag` and the colour, `agree`;
-/// or says a word of Makruk, `count` or `stop` and the colour. The answer is how the game ended.
+/// Ends the game by the text: `claim` (and the UCI of a move to announce), `resign` or `flag` with the colour, or `agree`. In
+/// Makruk also `count` or `stop` with the colour. The answer is the end of the game.
 #[unsafe(no_mangle)]
 pub extern "C" fn declare(handle: u32) -> u32 {
     with_game(handle, &mut |game, text, answer| game.declare(text, answer))

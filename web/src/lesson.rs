@@ -1,4 +1,4 @@
-//! The core in the lesson: the pseudo-legal moves, the reasons why some of them are illegal, the pins and the checks.
+//! The core for the lesson: the pseudo-legal moves with the reasons why some are illegal, the pins and the checks.
 
 use chess0x88::{ChessRules, Position, SquareSet, Violations, fen};
 
@@ -9,15 +9,15 @@ fn read(text: &str) -> Result<Position<ChessRules>, Reason> {
     fen::parse_with(text, Violations::TOLERABLE).map_err(reason)
 }
 
-/// The pseudo-legal moves of the position whose FEN the text is, in the generator's order. A line each: the square that the piece
-/// leaves, the square that it comes to, the UCI, and behind a tab why the move is illegal; nothing there if it is legal.
+/// Writes the pseudo-legal moves for the FEN in the text, in the generator's order. A line has from, to and UCI, and after a tab
+/// the reason why the move is illegal; the reason of a legal move is empty.
 #[unsafe(no_mangle)]
 pub extern "C" fn pseudo_legal() -> u32 {
     call(&mut |text, answer| {
         let position = read(text)?;
         for &mv in &position.pseudo_legal_moves() {
             push(answer, &format_args!("{} {} {mv}\t", mv.from(), mv.landing()));
-            // The filter says yes or no: the reason is asked for apart.
+            // The filter answers yes or no. The reason is a second question.
             if !position.leaves_king_safe(mv)
                 && let Err(illegal) = position.find_move(mv.from(), mv.to(), mv.promotion())
             {
@@ -29,7 +29,7 @@ pub extern "C" fn pseudo_legal() -> u32 {
     })
 }
 
-/// Of the position whose FEN the text is: a line of the pieces that give check, a line of those of the side to move that are pinned.
+/// Writes, for the FEN in the text, a line of the checking pieces and a line of the pinned pieces of the side to move.
 #[unsafe(no_mangle)]
 pub extern "C" fn pins() -> u32 {
     call(&mut |text, answer| {

@@ -1,4 +1,4 @@
-//! The rules of chess, Chess960 and Makruk for whatever runs WebAssembly, in six modules:
+//! The rules of chess, Chess960 and Makruk for WebAssembly, in six modules:
 //!
 //! | feature | module | what it has |
 //! |---|---|---|
@@ -9,12 +9,12 @@
 //! | `engine` | `engine.wasm` | the search of `examples/engine` |
 //! | `lesson` | `lesson.wasm` | pseudo-legal moves, pins and checks, for the page's lesson |
 //!
-//! The interface is that of C: numbers, and text in linear memory. A caller writes its text where [`room`] says, calls, and
-//! reads the answer from [`answer`] and [`answer_len`] before it calls again. Calls that can fail return 1 for a success and
-//! 0 for a failure, whose reason is the answer. `js/wasm.js` is the other side of this.
+//! The interface is that of C: numbers, and text in linear memory. A caller writes its text to the address that [`room`] returns,
+//! calls a function, and reads the answer by [`answer`] and [`answer_len`] before the next call. A call that can fail returns 1
+//! for success and 0 for failure; its answer is then the reason. `js/wasm.js` is the caller.
 //!
-//! Answers of more than one thing are lines, and a line's fields are parted by a space, or by a tab where they may contain
-//! spaces. What is not there is a `-`. Squares are numbered 0 to 63 from a1, as `Square::index` does; 64 is none.
+//! An answer with several values has lines. The fields of a line are separated by spaces, or by tabs if they may contain spaces.
+//! A missing field is `-`. Squares are numbered 0 to 63 from a1, as in `Square::index`; 64 is no square.
 
 #[cfg(any(feature = "referee", feature = "rules"))]
 mod castling;
@@ -42,13 +42,13 @@ pub mod referee;
 pub mod setups;
 #[cfg(feature = "engine")]
 pub mod think;
-// The referee has no words: formatting would be a tenth of it.
+// The referee has no texts: formatting would be a tenth of its size.
 #[cfg(any(feature = "engine", feature = "extras", feature = "lesson", feature = "rules"))]
 mod words;
 
 use std::cell::RefCell;
 
-/// The game that the module `rules` is about.
+/// The game of the module `rules`.
 #[cfg(all(feature = "rules", not(feature = "makruk")))]
 type Variant = chess0x88::ChessRules;
 #[cfg(all(feature = "rules", feature = "makruk"))]
@@ -67,7 +67,7 @@ thread_local! {
 /// The failure of a call: a reason for people.
 type Reason = String;
 
-/// Calls with the text and the answer to be written; a reason takes the answer's place.
+/// Calls a function with the text and the answer. A reason replaces the answer.
 fn call(act: &mut dyn FnMut(&str, &mut String) -> Result<(), Reason>) -> u32 {
     STATE.with_borrow_mut(|State { input, answer }| {
         answer.clear();
@@ -85,7 +85,7 @@ fn call(act: &mut dyn FnMut(&str, &mut String) -> Result<(), Reason>) -> u32 {
     })
 }
 
-/// Makes room for a text of so many bytes, to be written there before the next call.
+/// Makes room for a text of `len` bytes, which the caller writes before the next call.
 #[unsafe(no_mangle)]
 pub extern "C" fn room(len: usize) -> *mut u8 {
     STATE.with_borrow_mut(|state| {

@@ -1,24 +1,24 @@
-//! Moves in the order in which chess.js lists them.
+//! Moves in the order of chess.js.
 //!
-//! Programs take the first move, and tests compare whole lists; so the order is part of the interface: squares from a8 to h1, a
-//! piece's directions as chess.js walks them, near squares before far ones, and castling last.
+//! Programs take the first move, and tests compare whole lists, so the order is part of the interface: squares from a8 to h1, the
+//! directions of a piece as in chess.js, near squares before far ones, and castling last.
 
 use chess0x88::{CastlingSide, Color, Move, MoveKind, Piece, Position, Role, Square};
 
 use crate::Variant;
 
-/// The steps of pieces, as differences on a board of sixteen columns whose first row is the eighth rank.
+/// The steps of pieces, as differences on a board of sixteen columns with the eighth rank first.
 const PAWN: [i32; 4] = [16, 32, 17, 15];
 const KNIGHT: [i32; 8] = [-18, -33, -31, -14, 18, 33, 31, 14];
 const SLIDER: [i32; 8] = [-17, -16, -15, 1, 17, 16, 15, -1];
 const BISHOP: [i32; 4] = [-17, -15, 17, 15];
 
-/// The legal moves, from one square if it is named.
+/// Lists the legal moves, from one square or from all.
 pub(crate) fn ordered(position: &Position<Variant>, from: Option<Square>) -> Vec<Move> {
     let wanted = |mv: &&Move| from.is_none_or(|from| mv.from() == from);
     let mut moves: Vec<(u32, Move)> = Vec::with_capacity(64);
     for &mv in position.legal_moves().iter().filter(wanted) {
-        // The standard library's sort would be a hundredth of the module.
+        // The standard library's sort would be a hundredth of the module's size.
         let place = place(position, mv);
         let at = moves.iter().rposition(|&(other, _)| other < place).map_or(0, |before| before + 1);
         moves.insert(at, (place, mv));

@@ -1,4 +1,4 @@
-//! A game of a file, read: its tags, its moves with their variations, and what is said of them.
+//! Reads a game of a file: its tags, its moves with their variations, comments and glyphs.
 
 use chess0x88::Position;
 use chess0x88_pgn::{Flow, GameResult, PgnError, RawText, Reader, StartTags, Visitor, Word, play_san, split_games};
@@ -8,18 +8,18 @@ use crate::game::push_move;
 use crate::words::{push, reason};
 use crate::{Reason, Variant, setups};
 
-/// Reads the first game of a text. The answer is lines, of which the first byte says what they are:
+/// Reads the first game of a text. The answer has lines; the first byte of a line is its kind:
 ///
 /// | | |
 /// |---|---|
 /// | `[` | a tag: its name, a tab, its value |
-/// | `=` | behind the tags, and again behind tags that follow: the FEN, if one is given, and what was put right in it, parted by tabs |
-/// | a letter | a move, as `games::find` has it |
+/// | `=` | after the tags, and again if more tags follow: the FEN, if there is one, and its repairs, separated by tabs |
+/// | a letter | a move in the format of `games::find` |
 /// | `(`, `)` | the beginning and the end of a variation |
 /// | `{` | a comment |
 /// | `$` | the number of a glyph |
-/// | `?` | the number of a glyph that is a sign behind its move, as `!` is |
-/// | `!` | a sentence: what was passed over |
+/// | `?` | the number of a glyph that is a sign after its move, such as `!` |
+/// | `!` | a sentence about a part that was skipped |
 /// | `*` | the result |
 ///
 /// An error of the text or on the main line is a failure. An illegal move in a variation ends the variation.
@@ -40,16 +40,16 @@ pub(crate) fn read(text: &str, is_strict: bool, out: &mut String) -> Result<(), 
         wrong: None,
     };
     let mut reader = Reader::new(text);
-    // To the reader a comment between tags parts two games, of which the first has tags alone.
+    // For the reader a comment between tags separates two games, and the first game has only tags.
     let mut games = 0;
     while !game.is_played && reader.read_game(&mut game) {
         games += 1;
     }
     if games == 0 && game.wrong.is_none() {
-        // No game is one without moves.
+        // A text without a game is a game without moves.
         game.end_tags();
     }
-    // What is said behind the result of the last game.
+    // A comment after the result of the last game.
     if let Some(inside) = text[reader.offset()..].trim().strip_prefix('{').and_then(|rest| rest.strip_suffix('}'))
         && !inside.contains('}')
     {
@@ -58,7 +58,8 @@ pub(crate) fn read(text: &str, is_strict: bool, out: &mut String) -> Result<(), 
     game.wrong.map_or(Ok(()), Err)
 }
 
-/// The texts of the games of a file: the lengths of all but the last in UTF-16, a line each. What is between two belongs to the second.
+/// Splits a file into its games: writes the lengths in UTF-16 of all but the last, one a line. Text between two games belongs to
+/// the second.
 pub(crate) fn split(text: &str, out: &mut String) {
     let mut from = 0;
     for game in split_games(text.as_bytes()).skip(1) {
@@ -72,15 +73,15 @@ struct Teller<'a, 'o> {
     text: &'a str,
     out: &'o mut String,
     is_strict: bool,
-    /// Of the tags of a start only that of the variant: FENs are read as `load` does.
+    /// The tag `Variant`. The tag `FEN` is read as `load` does.
     variant: StartTags<'a>,
     fen: Option<RawText<'a>>,
     is_set_up: bool,
     now: Position<Variant>,
-    /// The position before the last move: a variation begins there.
+    /// The position before the last move, where a variation begins.
     before: Position<Variant>,
     last: Word,
-    /// The end of that word in the text.
+    /// The end of the last word in the text.
     end: usize,
     waiting: Vec<(Position<Variant>, Position<Variant>)>,
     /// A move or a result was read.
@@ -105,7 +106,7 @@ impl Teller<'_, '_> {
         Ok(())
     }
 
-    /// Plays a word, and tells the move.
+    /// Plays a word, and writes the move.
     fn play(&mut self, word: &[u8]) -> Result<(), Reason> {
         let mut after = self.now;
         let undo = play_san(&mut after, word).map_err(reason)?;
@@ -125,7 +126,7 @@ impl Teller<'_, '_> {
         Ok(())
     }
 
-    /// Tells a comment, in one line.
+    /// Writes a comment in one line.
     fn tell(&mut self, comment: &str) {
         self.out.push('{');
         for (i, line) in comment.split(['\r', '\n']).filter(|line| !line.is_empty()).enumerate() {
@@ -147,13 +148,13 @@ impl<'a> Visitor<'a> for Teller<'a, '_> {
         match name {
             b"Variant" => self.variant.tag(name, value),
             b"SetUp" => self.is_set_up = value == "1",
-            // Programs write this tag in any case.
+            // Programs write the tag `FEN` in upper and lower case.
             _ if name == b"FEN" || !self.is_strict && name.eq_ignore_ascii_case(b"FEN") => {
                 self.fen = Some(value).filter(|fen| fen != "");
             }
             _ => {}
         }
-        // What is no word is no name, so the name is ASCII.
+        // A name has only ASCII characters.
         self.line('[', &format_args!("{}\t{value}", std::str::from_utf8(name).unwrap_or_default()));
     }
 
@@ -187,7 +188,7 @@ impl<'a> Visitor<'a> for Teller<'a, '_> {
     fn nag(&mut self, nag: u8) {
         let is_sign = self.text[self.end..].starts_with(['!', '?']);
         self.line(if is_sign { '?' } else { '$' }, &nag);
-        // The next one is none.
+        // A second result is ignored.
         self.end = self.text.len();
     }
 
@@ -195,7 +196,7 @@ impl<'a> Visitor<'a> for Teller<'a, '_> {
         // As in chess.js, the spaces inside the braces belong to the comment.
         let trimmed = comment.as_bytes();
         let (before, rest) = self.text.split_at(trimmed.as_ptr() as usize - self.text.as_ptr() as usize);
-        // Only a comment in braces is searched for its end: behind a semicolon there may be none in all of the text.
+        // Only a comment in braces is searched for its closing brace: after a semicolon the rest of the text might have none.
         match before.trim_end().strip_suffix('{').and_then(|opened| Some((opened, rest.split_once('}')?.0))) {
             Some((opened, inside)) => self.tell(&self.text[opened.len() + 1..before.len() + inside.len()]),
             None => self.tell(&rest[..trimmed.len()]),

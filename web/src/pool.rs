@@ -1,7 +1,7 @@
-//! The allocator: blocks of powers of two, and a list of free ones of each size.
+//! The allocator: blocks of powers of two, with a list of free blocks for each size.
 //!
-//! It takes a tenth of the code that the standard library's allocator takes, and that is what counts in a module that keeps
-//! a few games and texts. A block is never given back to be cut up, so memory grows to the most that was ever used of each size.
+//! It has a tenth of the code of the standard library's allocator, which matters in a module with few games and texts. Blocks are
+//! never split or merged, so for each size the memory is the most that was used at one time.
 
 use std::alloc::{GlobalAlloc, Layout};
 use std::arch::wasm32::{memory_grow, memory_size};
@@ -9,14 +9,14 @@ use std::cell::UnsafeCell;
 use std::ptr;
 
 const PAGE: usize = 1 << 16;
-/// No block is smaller, and none is aligned to more than the larger.
+/// The smallest block, and the largest alignment, in bytes.
 const SMALLEST: usize = 16;
 const ALIGNED: usize = 64;
 
 struct Blocks {
-    /// The first free block of each size, by the logarithm; each holds the address of the next.
+    /// The first free block of each size, by its logarithm. A free block has the address of the next one.
     free: [*mut u8; 32],
-    /// The rest of the memory that was never used.
+    /// The memory that was never used.
     next: usize,
     end: usize,
 }
@@ -38,7 +38,7 @@ fn size(layout: Layout) -> usize {
 }
 
 impl Blocks {
-    /// A block that was never used; null if there is no more memory.
+    /// Returns a block that was never used; null if there is no more memory.
     fn fresh(&mut self, size: usize) -> *mut u8 {
         let start = self.next.next_multiple_of(size.min(ALIGNED));
         if start + size > self.end {
@@ -47,7 +47,7 @@ impl Blocks {
             if memory_grow(0, pages) == usize::MAX {
                 return ptr::null_mut();
             }
-            // What is left of the old end is used up only if no other code has grown the memory meanwhile.
+            // The rest before the old end is used only if no other code has grown the memory.
             if end != self.end {
                 self.next = end;
             }

@@ -1,4 +1,4 @@
-//! The rules alone: what a server asks of a game whose moves it is sent.
+//! The rules alone, for a server that receives moves.
 
 use chess0x88::uci::CastlingMode;
 use chess0x88::{ChessRules, History, MakrukRules, Move, Position, Rules};
@@ -6,9 +6,8 @@ use chess0x88::{ChessRules, History, MakrukRules, Move, Position, Rules};
 use crate::castling::{mode, write_fen};
 use crate::{Reason, call};
 
-/// Judges a game: the text is the FEN it starts with, and in a second line its moves in UCI. The answer is lines: the FEN on the
-/// board, the legal moves in UCI, `check` or nothing, and the result if the game is over. A failure names what is no legal
-/// position or move.
+/// Judges a game. The text has the FEN of its start, and in a second line its moves in UCI. The answer has lines: the FEN, the
+/// legal moves in UCI, `check` or nothing, and the result if the game is over. A failure names the illegal position or move.
 #[unsafe(no_mangle)]
 pub extern "C" fn judge(makruk: u32) -> u32 {
     call(&mut |text, answer| {
@@ -23,10 +22,10 @@ fn judge_game<R: Rules>(text: &str, answer: &mut String) -> Result<(), Reason> {
     let mode = mode(&position);
     let mut history = History::new(position);
     for uci in moves.split_ascii_whitespace() {
-        // Looking for it among the legal moves takes no code that is not here anyway; reading it would.
+        // A search among the legal moves needs no more code. A reader of UCI would.
         let spelt = |mv: &&Move| mv.to_uci(CastlingMode::Standard) == *uci || mv.to_uci(CastlingMode::Chess960) == *uci;
         let mv = *history.position().legal_moves().iter().find(spelt).ok_or_else(|| Reason::from(uci))?;
-        // Nothing is to be taken back.
+        // No move will be taken back.
         let _ = history.make(mv);
     }
     let position = history.position();

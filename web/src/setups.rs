@@ -1,4 +1,4 @@
-//! Positions as text, outside a game: what is wrong with them, what was put right in them, and how many lines of play they have.
+//! Positions as text, without a game: their errors, their repairs, and perft.
 
 use chess0x88::fen::{self, RepairKind, Repairs};
 use chess0x88::uci::CastlingMode;
@@ -20,7 +20,7 @@ pub extern "C" fn chess960(number: u32) -> u32 {
     })
 }
 
-/// Returns 1 if a game that starts with the FEN in the text is Chess960 for certain: then all its castling is spelt as king takes rook.
+/// Returns 1 if the FEN in the text must be Chess960: then all its castling is written as king takes rook.
 #[unsafe(no_mangle)]
 pub extern "C" fn is_chess960() -> u32 {
     let mut found = false;
@@ -31,8 +31,8 @@ pub extern "C" fn is_chess960() -> u32 {
     found.into()
 }
 
-/// Lists the violations of the set-up whose FEN the text is: a line each, of the sentence and of the squares it is about, parted by
-/// a tab. A text that is no FEN is a failure.
+/// Lists the violations of the set-up in the FEN of the text, one a line: the sentence and the squares, separated by a tab. Fails
+/// if the text is no FEN.
 #[unsafe(no_mangle)]
 pub extern "C" fn examine() -> u32 {
     call(&mut |fen, answer| {
@@ -47,7 +47,7 @@ pub extern "C" fn examine() -> u32 {
     })
 }
 
-/// Reads a FEN as people paste it. The answer is lines: the FEN put right, and what was put right, a sentence each.
+/// Repairs a pasted FEN. The answer has lines: the repaired FEN, and a sentence for each repair.
 #[unsafe(no_mangle)]
 pub extern "C" fn repair() -> u32 {
     call(&mut |fen, answer| {
@@ -56,7 +56,7 @@ pub extern "C" fn repair() -> u32 {
     })
 }
 
-/// A position and what was put right in its FEN, a line each.
+/// Writes a position and the repairs of its FEN, one a line.
 fn write((position, repairs): &(Position<Variant>, Repairs), out: &mut String) {
     out.push_str(&write_fen(position));
     out.push('\n');
@@ -66,8 +66,8 @@ fn write((position, repairs): &(Position<Variant>, Repairs), out: &mut String) {
     }
 }
 
-/// The position of a FEN that is spelt as the standard says, and what was put right all the same. As in chess.js, castling rights in
-/// any order, rights that the board contradicts and what no game leads to are let pass.
+/// Reads a FEN in the standard spelling, with its repairs. As in chess.js, three things are accepted: castling rights in any
+/// order, castling rights that the board contradicts, and positions that no game leads to.
 pub(crate) fn check(fen: &str) -> Result<(Position<Variant>, Repairs), Reason> {
     let (position, repairs) = fen::parse_lenient::<Variant>(fen).map_err(reason)?;
     match repairs.iter().find(|repair| !is_let_pass(repair.kind, position.turn())) {
@@ -76,8 +76,8 @@ pub(crate) fn check(fen: &str) -> Result<(Position<Variant>, Repairs), Reason> {
     }
 }
 
-/// The position of a FEN; `out` gets what [`repair`] answers. Where the letters of the rights, `KQkq`, would name other files for one
-/// side than for the other, they are of a game that began from the usual squares, and king or rook has moved.
+/// Reads the position of a FEN, and writes the answer of [`repair`] to `out`. If the rights `KQkq` would mean different files for
+/// the two sides, the game began on the usual squares, and a king or rook has moved.
 pub(crate) fn read(fen: &str, out: &mut String) -> Result<Position<Variant>, Reason> {
     let (mut position, repairs) = check(fen)?;
     let rights = fen.split_ascii_whitespace().nth(2).unwrap_or_default();
@@ -105,7 +105,7 @@ pub extern "C" fn validate() -> u32 {
     call(&mut |fen, _| check(fen).map(drop))
 }
 
-/// The FEN of the position that a text loads, and what was put right, as [`repair`] answers.
+/// Writes the FEN of the position that a text loads and its repairs, as [`repair`] does.
 #[unsafe(no_mangle)]
 pub extern "C" fn load() -> u32 {
     call(&mut |fen, answer| read(fen, answer).map(drop))
@@ -128,8 +128,8 @@ fn is_let_pass(repair: RepairKind, turn: Color) -> bool {
     }
 }
 
-/// The pieces of White (0) or Black (1) that attack a square of the set-up whose FEN the text is, a bit each; it may be no
-/// legal position.
+/// Returns the pieces of White (0) or Black (1) that attack a square, as bits, for the set-up in the FEN of the text. It may be
+/// illegal.
 #[unsafe(no_mangle)]
 pub extern "C" fn setup_attackers(target: u32, by: u32) -> u64 {
     let mut found = 0;
@@ -142,7 +142,7 @@ pub extern "C" fn setup_attackers(target: u32, by: u32) -> u64 {
     found
 }
 
-/// The number of lines of play of a length from the position whose FEN the text is.
+/// Returns the number of move sequences of a length for the FEN in the text.
 #[unsafe(no_mangle)]
 pub extern "C" fn perft(depth: u32) -> u32 {
     call(&mut |fen, answer| {
@@ -151,7 +151,7 @@ pub extern "C" fn perft(depth: u32) -> u32 {
     })
 }
 
-/// The library's `perft` is faster, and a fortieth of the module.
+/// The library's `perft` is faster, but a fortieth of the module's size.
 fn count(position: &mut Position<Variant>, depth: u32) -> u64 {
     if depth == 0 {
         return 1;

@@ -1,4 +1,4 @@
-//! The engine at work for a page: the time is asked of the caller, and what is found is told to him.
+//! The engine for a page. The caller gives the time and receives the results.
 
 use std::cell::OnceCell;
 
@@ -10,7 +10,7 @@ use crate::engine::table::Table;
 use crate::words::{push, reason};
 use crate::{Reason, call};
 
-/// The size of the table.
+/// The size of the hash table in megabytes.
 const MEGABYTES: usize = 16;
 
 thread_local! {
@@ -19,9 +19,9 @@ thread_local! {
 
 #[link(wasm_import_module = "caller")]
 unsafe extern "C" {
-    /// The time in milliseconds, from whenever.
+    /// The time in milliseconds, from any start.
     safe fn now() -> f64;
-    /// Told what was found at a depth, in a text of so many bytes.
+    /// Receives the result of a depth, a text of `len` bytes.
     safe fn found(text: *const u8, len: usize);
 }
 
@@ -34,7 +34,7 @@ struct Wish {
 
 /// Stops when the time is over.
 struct Clock {
-    /// When to stop, and when not to begin with another depth.
+    /// The time at which the search stops, and the time after which it starts no further depth.
     hard: f64,
     soft: f64,
 }
@@ -52,7 +52,7 @@ impl Watch for Clock {
     }
 }
 
-/// Depth, nodes, `cp` or `mate` and how much, then the moves in UCI.
+/// Writes the depth, the nodes, `cp` or `mate` with its value, then the moves in UCI.
 fn tell(found: &Found, out: &mut String) {
     let (unit, score) = found.mate_in().map_or(("cp", found.score), |moves| ("mate", moves));
     push(out, &format_args!("{} {} {unit} {score}", found.depth, found.nodes));
@@ -62,9 +62,9 @@ fn tell(found: &Found, out: &mut String) {
     }
 }
 
-/// Looks for the best move after the moves, in UCI, that follow a FEN and a semicolon in the text: for about so many
-/// milliseconds, and to so many plies and nodes at most; 0 is no limit. Moves behind a second semicolon are not looked at, so
-/// that a page can ask for the second best line. The answer is what was found, as [`tell`] has it; without a move if none is left.
+/// Searches for the best move. The text has a FEN, a semicolon, and moves in UCI that are played first. The search takes about
+/// `millis` milliseconds, at most `plies` plies and `nodes` nodes; 0 is no limit. Moves after a second semicolon are ignored, so
+/// that a page can ask for the second best line. The answer is the format of [`tell`], without moves if none is left.
 #[unsafe(no_mangle)]
 pub extern "C" fn search(makruk: u32, depth: u32, nodes: u32, millis: f64) -> u32 {
     let wish = Wish { depth, nodes, millis };
@@ -81,7 +81,7 @@ fn think<R: evaluate::Play>(text: &str, wish: &Wish, out: &mut String) -> Result
     let mut history = History::new(fen::parse_with::<R>(fen, Violations::TOLERABLE).map_err(reason)?);
     for uci in moves.split_whitespace() {
         let mv = history.position().parse_uci(uci).map_err(reason)?;
-        // Nothing is to be taken back.
+        // No move will be taken back.
         let _ = history.make(mv);
     }
     let position = history.position();

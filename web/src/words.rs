@@ -1,11 +1,11 @@
-//! Texts of the library's answers.
+//! Texts for the library's answers.
 
 use std::fmt::{Display, Write};
 
 #[cfg(any(feature = "engine", feature = "lesson", feature = "rules"))]
 use crate::Reason;
 
-/// The reason for people that an error is.
+/// Returns the reason for people from an error.
 #[cfg(any(feature = "engine", feature = "lesson", feature = "rules"))]
 pub(crate) fn reason(error: impl Display) -> Reason {
     let mut text = String::new();
@@ -13,8 +13,8 @@ pub(crate) fn reason(error: impl Display) -> Reason {
     text
 }
 
-/// Appends what something says of itself.
+/// Appends the `Display` of a value.
 pub(crate) fn push(answer: &mut String, what: &dyn Display) {
-    // A string takes whatever it is given.
+    // Writing to a string does not fail.
     let _ = write!(answer, "{what}");
 }

@@ -9,7 +9,7 @@ import { MAKRUK_POSITION, Makruk } from '../makruk.js';
 import { judge } from '../referee.js';
 import { Module } from '../wasm.js';
 
-/** Numbers that look random and are the same each time. */
+/** Numbers that look random but are the same each time. */
 function numbers(seed) {
   let state = seed;
   return (below) => {
@@ -146,7 +146,7 @@ test('Chess960: starts, castling as king takes rook, FEN both ways', () => {
 });
 
 test('castling is spelt in one way in a game', () => {
-  // One side castles from the usual squares, one way or the other does not.
+  // One side castles from the usual squares, the other does not.
   for (const [fen, lan] of [
     ['1r2k2r/8/8/8/8/8/8/1R2K2R w KQkq - 0 1', ['e1b1', 'e1h1']], ['r2k3r/8/8/8/8/8/8/R3K2R w HAha - 0 1', ['e1a1', 'e1h1']],
     ['r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1', ['e1c1', 'e1g1']], ['1r4kr/8/8/8/8/8/8/1R4KR w KQkq - 0 1', ['g1b1', 'g1h1']],
@@ -187,13 +187,13 @@ test('a FEN of any start leads back to its position, also where each side has it
       assert.deepEqual(again.getCastlingRights('w'), chess.getCastlingRights('w'));
       assert.equal(repairFen(chess.fen()).fen, chess.fen());
       const moves = chess.moves();
-      // Castling soon, where it can be.
+      // Castle soon, if possible.
       chess.move(moves.find((san) => san.startsWith('O-O')) ?? moves[random(moves.length)]);
     }
     const read = new Chess();
     read.loadPgn(chess.pgn());
     assert.equal(read.fen(), chess.fen());
-    // A right is taken, however it is spelt.
+    // A right is removed in any spelling.
     assert.equal(chess.setCastlingRights('w', { k: false, q: false }), true);
     assert.deepEqual(chess.getCastlingRights('w'), { k: false, q: false });
   }
@@ -269,7 +269,7 @@ test('a file is parted alike however it comes', async () => {
   const kinds = ['[White "A"]\n', '\n', '{ said [ }', '{', '}', ';', '%', '1. e4', ' e5 ', '1-0', '1/2-1/2', '*', ' * ', '[%clk 0:01]', '(', ')', '--', '$1', '"', '[', 'é♞', '😀', '\r\n'];
   const words = (length) => Array.from({ length }, () => kinds[random(kinds.length)]).join('');
   for (let i = 0; i < 40; i++) {
-    // One piece is as long as is parted at a time, and ends anywhere.
+    // The first piece has the length that is split at a time, and ends anywhere.
     const file = Array.from({ length: 3 }, () => words(40 + random(40)) + (random(2) ? ' ' : '\n').repeat(60_000 + random(20_000)) + words(200)).join('');
     const whole = [...splitPgn([file])];
     assert.equal(whole.join('').trim(), file.trim());
@@ -298,7 +298,7 @@ test('a file of any size needs the memory of a few games', () => {
     assert.ok(games < 1000 || most < 2 ** 28, `${most} bytes after ${games} games`);
   }
   assert.equal(games, 20_000);
-  // It asks for no more of a file than it needs.
+  // It reads no more of a file than it needs.
   const [first] = splitPgn(game.repeat(50_000));
   assert.equal(first, game);
 });
@@ -309,7 +309,7 @@ test('commands in comments are read, and what is none stays text', () => {
     text: 'a b', csl: [{ color: 'R', square: 'a1' }, { color: 'G', square: 'h8' }], cal: [{ color: 'Y', from: 'a1', to: 'h8' }],
   });
   for (const text of ['[%clk soon]', '[%eval ?]', '[%csl Gz9]', '[%emt 0:00:01]', '[%clk', 'plain', '']) assert.deepEqual(parseComment(text), { text });
-  // Linear in its length.
+  // Linear in the length of the comment.
   assert.deepEqual(parseComment('[%cal Ga1a2][%csl Rd4] x [%cal Rb1b2,Yc1c2] [%csl Ge5]'), {
     text: 'x', cal: [['G', 'a1', 'a2'], ['R', 'b1', 'b2'], ['Y', 'c1', 'c2']].map(([color, from, to]) => ({ color, from, to })),
     csl: [{ color: 'R', square: 'd4' }, { color: 'G', square: 'e5' }],
@@ -426,7 +426,7 @@ test('the board is read once for each position', () => {
   assert.deepEqual([chess.get('e4').type, chess.get('e2')], ['p', undefined]);
 });
 
-/** The same object behind a proxy, and so is all that it hands out: what frameworks do that want to know of each change. */
+/** Wraps an object and all that it returns in proxies, as frameworks do to observe changes. */
 function watched(object, known = new WeakMap()) {
   const isPlain = typeof object === 'object' && object !== null && !(object instanceof Map);
   if (!isPlain) return object;
@@ -462,7 +462,7 @@ for (const [what, wrap] of [['a proxy', (chess) => new Proxy(chess, {})], ['prox
 }
 
 test('a game behind a proxy that loads others gives each back once', () => {
-  // Were one given back twice, two of the games that come after would be one.
+  // If a game were freed twice, two later games would share a handle.
   const chess = watched(new Chess());
   for (let i = 0; i < 20; i++) chess.loadPgn('1. e4 *');
   const games = Array.from({ length: 50 }, () => new Chess());
@@ -494,7 +494,7 @@ test('a handle that was given back is used again, the last one first', async () 
   const begin = () => Number(rules.call('new_game', new Chess().fen()));
   const handles = Array.from({ length: 10 }, begin);
   assert.equal(new Set(handles).size, 10);
-  // Whether all others are looked at for a free one shows in the order.
+  // The order shows whether all handles are searched for a free one.
   for (const handle of [2, 7, 7, 4]) rules.number('drop_game', handle);
   assert.deepEqual([begin(), begin(), begin(), begin()], [4, 7, 2, 10]);
   rules.number('drop_game', 99);

@@ -1,4 +1,4 @@
-// The scenes on chess.js and on this package: the same, but for those that README.md lists with a reason.
+// Runs the scenes on chess.js and on this package. The results are equal, except for those that README.md lists with a reason.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -14,14 +14,14 @@ const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
 const listed = new Set([...readme.matchAll(/^\| `([^`]+)` \| [^|]+ \|$/gm)].map(([, name]) => name.replaceAll('\\|', '|')));
 
 const NOTHING = Symbol('said without a comment');
-/** The comments as chess.js 1.4 has them: its next version tells glyphs too, and so do we. */
+/** Removes glyphs from comments, as in chess.js 1.4: its next version has them, and so has this package. */
 function asBefore(_, value) {
   if (Array.isArray(value)) return value.filter((one) => one !== NOTHING);
   if (!value?.fen || !Array.isArray(value.nags)) return value;
   return value.comment === undefined ? NOTHING : { fen: value.fen, comment: value.comment };
 }
 
-/** The view of a scene, as plain data. */
+/** The result of a scene as plain data. */
 const see = (api, act) => JSON.parse(JSON.stringify(act(api) ?? null), asBefore);
 
 for (const [name, act] of Object.entries(scenes)) {
@@ -55,7 +55,7 @@ test('the scenes ask for all that chess.js has', { skip }, () => {
   for (const act of Object.values(scenes)) act(api);
   const names = (prototype, prefix) =>
     Object.getOwnPropertyNames(prototype).filter((name) => name[0] !== '_' && name !== 'constructor').map((name) => prefix + name);
-  // How chess.js draws the numbers of its keys; and a class that users do not make.
+  // Internals of chess.js: its random numbers for keys, and a class that users do not make.
   const own = ['xoroshiro128', 'Move', 'default'];
   const all = [...Object.keys(peer).filter((name) => !own.includes(name)), ...names(peer.Chess.prototype, 'Chess.'), ...names(peer.Move.prototype, 'Move.')];
   assert.deepEqual(all.filter((name) => !used.has(name)), []);

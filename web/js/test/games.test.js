@@ -1,4 +1,5 @@
-// Games: the same questions to chess.js, and the same answers in the same order. Without it there is nothing to compare with, and that is said.
+// Random games: chess.js and this package give the same answers in the same order. Without chess.js the test says that it has
+// nothing to compare with.
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
@@ -8,7 +9,7 @@ import { Chess } from '../chess0x88.js';
 const peer = await import('chess.js').catch(() => null);
 const skip = peer ? false : 'chess.js is not installed: npm install in web/js';
 
-/** Numbers that look random and are the same each time. */
+/** Numbers that look random but are the same each time. */
 function numbers(seed) {
   let state = seed;
   return (below) => {
@@ -66,7 +67,7 @@ test('random games from many starts: every answer is that of chess.js', { skip }
       assert.deepEqual(ours.history(), theirs.history());
       assert.deepEqual(ours.history({ verbose: true }).map(plain), theirs.history({ verbose: true }).map(plain));
       if (!ours.outcome()) for (const maxWidth of [0, 1, 20, 80]) assert.equal(ours.pgn({ maxWidth }), theirs.pgn({ maxWidth }));
-      // Each reads what the other writes.
+      // Each library reads the PGN of the other.
       const again = new peer.Chess();
       again.loadPgn(ours.pgn());
       assert.equal(again.fen(), theirs.fen());

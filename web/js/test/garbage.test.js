@@ -1,4 +1,4 @@
-// Whatever is said to the modules, they answer or give a reason; a trap would be a bug of theirs.
+// The modules answer any input with a result or a reason. A trap would be a bug.
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
@@ -8,7 +8,7 @@ import { picture } from '../extras.js';
 import { MAKRUK_POSITION, Makruk } from '../makruk.js';
 import { judge } from '../referee.js';
 
-/** Numbers that look random and are the same each time. */
+/** Numbers that look random but are the same each time. */
 function numbers(seed) {
   let state = seed;
   return (below) => {

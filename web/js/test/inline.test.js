@@ -15,7 +15,7 @@ test('a module that is inlined is the module beside it', async () => {
 });
 
 const esbuild = await import('esbuild').catch(() => null);
-// wasm-opt takes this section away.
+// wasm-opt removes this section.
 const isOptimized = !WebAssembly.Module.customSections(new WebAssembly.Module(wasm('rules')), 'target_features').length;
 const skip = !esbuild ? 'esbuild is not installed: npm install in web/js' : !isOptimized && 'the modules were built without wasm-opt';
 

@@ -1,4 +1,4 @@
-// Texts of other people: whatever is repeated in them, twice the length takes about twice the time.
+// Untrusted texts take linear time: twice as many repetitions take about twice the time.
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
@@ -12,10 +12,10 @@ const PIECES = [
   '{', '}', '(', ')', '{}', '()', '{ x } ', '[%cal ', '[%cal Ga1a2]', '[%cal Ga1a2,', '[%eval 1', '[%eval 1.', '[%clk 1:', 'Ga1a2,', '$1 ', '!? ', '1-0 ', '1. ',
   'Nf3 Nf6 Ng1 Ng8 ', '1. e4 (1. d4 ', '(1. e4) ', '(1. d4) (1. c4) ', '[A "b"]\n', '[A "', '-- ', 'O-O ', 'é', '😀',
 ];
-/** What may stand before and behind. */
+/** Texts before and after the repetitions. */
 const FRAMES = [['', ''], ['', 'x'], ['1. e4 ', ' e5 *'], ['{', '}'], ['[%cal ', ']'], ['[%eval ', ']'], ['e4', ''], ['[FEN "', '"]\n\n1. e4'], [DEFAULT_POSITION, ''], ['4k3/8/8/8/8/8/8/4K3 w ', ' - 0 1']];
 
-/** Everything that is given a text. */
+/** Every call that takes a text. */
 const ACTS = {
   parseComment,
   parseFen,
@@ -51,7 +51,7 @@ const ACTS = {
   },
 };
 
-/** Reads a game, asks for all of it, and writes it. */
+/** Reads a game, calls all its methods, and writes it. */
 function read(text) {
   const game = new Chess();
   game.loadPgn(text);
@@ -70,7 +70,7 @@ function time(act, text) {
   try {
     act(text);
   } catch (error) {
-    // A text may be refused; a stack that is too small is a fault.
+    // A text may be rejected, but a stack overflow is an error.
     assert.ok(!(error instanceof RangeError || error instanceof WebAssembly.RuntimeError), error.stack);
   }
   return (process.cpuUsage().user - user) / 1000;
@@ -82,7 +82,7 @@ for (const [name, act] of Object.entries(ACTS)) {
   test(`${name} takes linear time`, () => {
     for (const piece of PIECES) {
       for (const frame of FRAMES) {
-        // Two milliseconds at this size are ten minutes at the larger one, if they are for the square.
+        // With quadratic time, two milliseconds at the small size would be twenty seconds at the large one.
         const [small, large] = [2000, 200_000];
         const growth = () => time(act, repeated(piece, frame, large)) / (5 + time(act, repeated(piece, frame, small)));
         assert.ok(growth() < 150 || growth() < 150, `${JSON.stringify(piece)} in ${JSON.stringify(frame)}`);

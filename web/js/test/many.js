@@ -1,4 +1,4 @@
-// A million games in one loop, which gives no finalizer time to run: `node test/many.js` prints what it took.
+// Makes a million games in one loop without time for finalizers: `node test/many.js` prints time and memory.
 
 import { Chess } from '../chess0x88.js';
 
@@ -7,7 +7,7 @@ const PARTS = 10;
 const megabytes = () => Math.round(process.memoryUsage.rss() / 1e6);
 
 const before = megabytes();
-/** Of each tenth: the processor time in milliseconds, and the memory in use behind it. */
+/** For each tenth: the processor time in milliseconds, and the memory in use after it. */
 const [times, used] = [[], []];
 for (let part = 0; part < PARTS; part++) {
   const { user } = process.cpuUsage();

@@ -1,4 +1,4 @@
-// What games take, and that they need not be given back.
+// The memory of games stays bounded without `free`.
 
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
@@ -9,14 +9,14 @@ import { Makruk } from '../makruk.js';
 
 test('a million games in one loop take at most 100 MB, and the last do not take several times as long as the first', () => {
   const { before, used, most, times } = JSON.parse(execFileSync(process.execPath, [new URL('./many.js', import.meta.url).pathname]));
-  // What there is before the first game is node and the rules. A young generation of V8 grows to 48 MB whatever a program does.
+  // Before the first game the memory is that of node and the rules. The young generation of V8 grows to 48 MB in any program.
   assert.ok(most - before <= 100, `${before} MB before, ${most} MB at most`);
   assert.ok(Math.min(...used.slice(-3)) <= Math.max(...used.slice(0, 3)) + 10, used.join(' '));
-  // What grew with each game would make them so. A machine with other work makes a time of the processor nearly twice as long.
+  // A leak would make the last games slower. Other work on the machine can nearly double a processor time.
   assert.ok(Math.min(...times.slice(-3)) <= 3 * Math.min(...times.slice(0, 3)), times.join(' '));
 });
 
-/** So many other games are asked for their moves that the module keeps none of those before. */
+/** Uses so many other games that the module drops all earlier ones. */
 function crowdOut() {
   const games = Array.from({ length: 2500 }, () => new Chess());
   for (const game of games) assert.equal(game.moves().length, 20);

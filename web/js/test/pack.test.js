@@ -1,4 +1,4 @@
-// A package is made of what was built and installed; what is missing is said.
+// A package needs its built files and installed tools. If one is missing, the message names it.
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -8,7 +8,7 @@ import test from 'node:test';
 
 const here = new URL('..', import.meta.url).pathname;
 
-/** The message of the script that `npm pack` runs first, in a copy of these files that lacks some. */
+/** The message of the script that `npm pack` runs first, in a copy with some files missing. */
 function packed(isThere) {
   const folder = mkdtempSync(`${tmpdir()}/chess0x88-`);
   cpSync(here, folder, { recursive: true, filter: (from) => isThere(from.slice(here.length)) && !/^(node_modules|cjs|test)(\/|$)/.test(from.slice(here.length)) });

@@ -1,4 +1,4 @@
-// The rules as plain JavaScript say what they say as WebAssembly.
+// The rules as plain JavaScript give the same answers as the WebAssembly.
 
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';

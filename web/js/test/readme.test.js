@@ -1,4 +1,4 @@
-// The examples of the README run, and what they say of their results is so.
+// The examples of the README run and give the printed results.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -15,7 +15,7 @@ const IMPORT = /^import (\{.*\}) from '([^']+)';/;
 const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
 const examples = [...readme.matchAll(/```js\n([^]*?)```/g)].map(([, code]) => code);
 
-/** A line that says what comes of it, as one that asks for it. */
+/** Makes an assertion of a line with a printed result. */
 function asked(line) {
   const [, names, from] = IMPORT.exec(line) ?? [];
   if (names) return `const ${names} = modules[${JSON.stringify(from)}];`;
@@ -36,7 +36,7 @@ test('the examples of the README say what is so', () => {
     assert.throws(act, (error) => error.message.includes(said));
   };
   for (const example of examples) {
-    // This one fetches.
+    // This example fetches a file.
     if (example.includes('chess0x88/core')) continue;
     const imports = example.includes("{ Chess }") ? '' : "const { Chess } = modules['chess0x88'];\n";
     const code = imports + example.split('\n').map(asked).join('\n');

@@ -1,6 +1,6 @@
-// What programs do with chess.js, scene by scene: each is played on chess.js and on this package, and the two must see the same.
-// `api` is the library; a scene answers with whatever is to be compared, and an exception counts as the word `throws`.
-// The scenes follow what chess.js promises and its own tests ask; their texts are our own.
+// What programs do with chess.js, as scenes that run on chess.js and on this package with equal results. `api` is the library. A
+// scene returns the values to compare; an exception counts as the word `throws`. The scenes cover what chess.js documents and
+// what its own tests check; the texts are new.
 
 const MIDGAME = 'r1bq1rk1/1pp2ppp/p1np1n2/2b1p3/2B1P3/2NP1N2/PPPBQPPP/R3K2R w KQ - 0 8';
 const CASTLES = 'r3k2r/8/8/8/8/8/8/R3K2R';
@@ -213,7 +213,7 @@ for (const color of ['w', 'b']) {
   scene(`setTurn ${color} in check`, (api) => edited(api, '4k3/8/8/8/8/8/8/K3R3 b - - 0 1', (chess) => [chess.setTurn(color), chess.turn()]));
 }
 
-// Boards that are no position: the pieces move.
+// Illegal boards, on which pieces move.
 const BOARDS = [
   '8/8/8/8/3N4/8/8/8 w - - 0 1', '8/4P3/8/2b5/3Q4/8/1R6/8 w - - 0 1', '8/8/3p4/4P3/8/8/8/4K3 w - - 0 1', '8/8/8/8/3Pp3/8/8/8 b - d3 0 1',
   'r3k2r/8/8/8/8/8/8/RN2Q2R w kq - 0 1', 'r3k2r/8/8/8/8/8/8/RN2Q2R b kq - 3 9', '4k3/8/8/8/8/5n2/8/4K3 b - - 0 1', '8/P7/8/8/8/8/7p/8 b - - 0 1',
@@ -373,7 +373,7 @@ scene('headers', (api) => {
   return found;
 });
 
-// PGN out.
+// Writing PGN.
 const GAMES = [
   [undefined, 'd4 d5 Nf3 Nc6 e3 e6 Bb5 g5 O-O Qf6 Nc3 Bd7 Bxc6 Bxc6 Re1 O-O-O a4 Bb4 a5 b5 axb6', { White: 'A', Black: 'B', Odd: 'C', WhiteElo: '?' }],
   [undefined, 'f3 e5 g4 Qh4#', { Result: '0-1' }],
@@ -442,7 +442,7 @@ for (const act of ['reset', 'clear']) {
   });
 }
 
-// PGN in.
+// Reading PGN.
 for (const [name, pgn] of Object.entries({
   'a game': OPERA,
   'nothing': '',

@@ -1,4 +1,4 @@
-// A strict program for what chess.js does not have.
+// A strict program with the calls that chess.js does not have.
 
 import { Chess, Move, Outcome, PieceSymbol, Square, TreeNode, repairFen, violations } from 'chess0x88';
 import { Makruk, MakrukMove, MakrukSymbol } from 'chess0x88/makruk';

@@ -1,4 +1,4 @@
-// A strict program written for chess.js. It is compiled twice: with the types of chess.js, and with ours in their place.
+// A strict program for chess.js. It is compiled twice: with the types of chess.js, and with those of this package.
 
 import {
   BISHOP, BLACK, Chess, Color, DEFAULT_POSITION, KING, KNIGHT, Move, PAWN, Piece, PieceSymbol, QUEEN, ROOK, SEVEN_TAG_ROSTER, SQUARES, Square,
