@@ -5,8 +5,8 @@
 //! cargo run --release --example arbiter -- --variant makruk "8/8/4k3/8/8/2K5/3M4/4M3 w - - 0 1"
 //! ```
 //!
-//! Both sides are taken to help. When a flag falls, the other side has won if it could still mate so, and has drawn if not
-//! (FIDE articles 5.1.2 and 6.9); if neither can, the game is over (5.2.2).
+//! Both sides may help. If the time of a side is up, the other side has won if it can still mate in this sense, else the game is
+//! drawn (FIDE articles 5.1.2 and 6.9). If neither side can mate, the game is over (5.2.2).
 
 mod common;
 
@@ -90,7 +90,7 @@ fn judge<R: Rules>(args: &Args) -> Result<bool, Failure> {
     Ok(answers.iter().all(|(_, answer)| !matches!(answer, CanMate::Unknown(_))))
 }
 
-/// A line with its move numbers.
+/// Writes a line with its move numbers.
 fn in_words<R: Rules>(position: &Position<R>, line: &[Move]) -> String {
     let mut position = *position;
     let mut words = Vec::new();

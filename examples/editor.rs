@@ -1,4 +1,4 @@
-//! A position editor for chess and Makruk, on standard input: the model behind a board on which pieces are put by hand.
+//! A position editor for chess and Makruk on standard input: the model of a board on which a user puts pieces.
 //!
 //! ```text
 //! $ cargo run --example editor
@@ -10,8 +10,8 @@
 //! > show
 //! ```
 //!
-//! A setup may hold anything, so an editor never has to refuse a piece. After each command it tells what is wrong with the setup as it
-//! stands, all at once, and if nothing is, the FEN. `help` lists the commands.
+//! A setup may be illegal, so the editor accepts every piece. After each command it prints all errors of the setup, or else its
+//! FEN. `help` lists the commands.
 
 mod common;
 
@@ -59,7 +59,7 @@ fn main() -> ExitCode {
     })
 }
 
-/// The answer to a command: nothing, or a sentence about its fault.
+/// The result of a command: nothing, or a sentence about its error.
 type Answer = Result<(), String>;
 
 fn edit<R: Rules>(args: &Args) -> Result<bool, Failure> {
@@ -96,7 +96,7 @@ fn edit<R: Rules>(args: &Args) -> Result<bool, Failure> {
     Ok(setup.violations().is_empty())
 }
 
-/// Carries out a command that both games have.
+/// Executes a command of both games.
 fn apply<R: Rules>(setup: &mut Setup<R>, command: &str, rest: &str) -> Answer {
     let square = |text: &str| text.parse::<Square>().map_err(|error| format!("{text}: {error}"));
     let mut words = rest.split_whitespace();
@@ -134,7 +134,7 @@ fn apply<R: Rules>(setup: &mut Setup<R>, command: &str, rest: &str) -> Answer {
     Ok(())
 }
 
-/// Gives a castling right with the outermost rook of a wing, or takes it away.
+/// Gives or removes a castling right, with the outermost rook on that side.
 fn toggle_castling<R: Rules>(setup: &mut Setup<R>, which: &str) -> Answer {
     let (color, side) = match which {
         "K" => (Color::White, CastlingSide::King),

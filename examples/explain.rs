@@ -1,4 +1,4 @@
-//! Explains a move: which one is meant, and if there is none, why not.
+//! Explains a move: which move a text means, or why it is none.
 //!
 //! ```text
 //! cargo run --example explain -- --fen "4k3/8/8/8/4r3/8/4N3/4K3 w - - 0 1" e2c3
@@ -45,13 +45,13 @@ common::arguments! {
 
 /// The meaning of a text.
 enum Answer {
-    /// One legal move, and how the text departs from the notation's own spelling, if it does.
+    /// One legal move, and the difference from the usual spelling, if there is one.
     Legal(Move, Option<String>),
-    /// No legal move, for these reasons.
+    /// No legal move, with the reasons.
     Illegal(Vec<String>),
     /// Several legal moves.
     Ambiguous(String, Vec<Move>),
-    /// No move in this notation, and why.
+    /// No move in this notation, with the reason.
     NotThis(String),
 }
 
@@ -67,7 +67,7 @@ fn explain<R: Rules>(args: &Args) -> Result<bool, Failure> {
         None => Position::startpos(),
         Some(fen) => fen.parse().map_err(|error| Failure::at("--fen", error))?,
     };
-    // A text in the form of one notation is not tried in the next.
+    // A text with the form of one notation is not tried in the next.
     let mut answer = as_uci(&position, &args.text);
     if let Answer::NotThis(uci) = &answer {
         answer = match as_san(&position, &args.text) {
@@ -101,7 +101,7 @@ fn as_san<R: Rules>(position: &Position<R>, text: &str) -> Answer {
     }
 }
 
-/// Why each piece of a role cannot go to a square.
+/// Returns the reason for each piece of a role that it cannot go to a square.
 fn why_none<R: Rules>(position: &Position<R>, role: Role, to: Square) -> impl Iterator<Item = IllegalMove> {
     let own = chess0x88::Piece::new(position.turn(), role);
     position.board().squares_of(own).into_iter().filter_map(move |from| position.find_move(from, to, None).err())

@@ -1,4 +1,4 @@
-//! Explains a FEN: what is wrong with it or was put right, and what the position holds.
+//! Explains a FEN: its errors, its repairs, and the facts of its position.
 //!
 //! ```text
 //! cargo run --example fen -- "r3k2r/8/8/8/7b/8/4r3/R3K2R w KQkq - 3 21"
@@ -71,7 +71,7 @@ fn read_strictly<R: Rules>(text: &str) -> Result<Reading<R>, Failure> {
 fn read_leniently<R: Rules>(text: &str) -> Result<Reading<R>, Failure> {
     match fen::parse_lenient::<R>(text) {
         Ok((position, repairs)) => Ok((position.to_setup(), Some(position), Some(repairs))),
-        // Not legal, but perhaps a FEN all the same.
+        // The text may be a FEN of an illegal position.
         Err(error) => match Setup::<R>::from_fen_lenient(text) {
             Ok((setup, repairs)) => Ok((setup, None, Some(repairs))),
             Err(_) => Err(Failure::Input(error.to_string())),
@@ -136,7 +136,7 @@ fn entry(out: &mut impl Write, name: &str, value: impl Display) -> io::Result<()
     writeln!(out, "{:<18}{value}", format!("{name}:"))
 }
 
-/// A heading and a line each; nothing if there is nothing.
+/// Writes a heading and a line for each item; nothing if there are none.
 fn list(out: &mut impl Write, name: &str, items: impl Iterator<Item = impl Display>) -> io::Result<()> {
     let items: Vec<String> = items.map(|item| item.to_string()).collect();
     if !items.is_empty() {
@@ -165,7 +165,7 @@ fn en_passant<R: Rules>(setup: &Setup<R>, position: Option<&Position<R>>) -> Str
     }
 }
 
-/// Pieces by name and square: `knight on e2`.
+/// Lists pieces by name and square: `knight on e2`.
 fn pieces<R: Rules>(position: &Position<R>, squares: SquareSet) -> String {
     let name = |square: Square| {
         let name = position.board().piece_at(square).map(|piece| R::NAMES.name(piece.role()));

@@ -1,4 +1,4 @@
-//! Counts the ways to play: the tool to validate a move generator with, this one or another.
+//! Counts the leaves of the move tree: the tool to validate a move generator, this one or another.
 //!
 //! ```text
 //! cargo run --release --example perft                                              start position, depth 6
@@ -11,9 +11,9 @@
 //! ```
 //!
 //! `--divide --json` prints a task for each first move, which another machine counts by `--fen` and `--depth`
-//! (`crates/dataset/spark/perft.py` does). `--divide` prints what Stockfish's `go perft` prints, so the two outputs can be sorted and diffed. Totals go to
-//! standard output, speed and progress to standard error. Positions of a suite that no rules apply to (the side not to
-//! move is in check, say) are named and left out.
+//! (`crates/dataset/spark/perft.py` does). `--divide` prints the lines of Stockfish's `go perft`, so the two outputs can be
+//! sorted and compared. Totals go to standard output, speed and progress to standard error. Illegal positions of a suite (such as
+//! those with the side not to move in check) are named and left out.
 
 mod common;
 
@@ -207,25 +207,25 @@ fn result(part: &str) -> Option<(u8, u64)> {
     Some((depth.parse().ok()?, nodes.trim().parse().ok()?))
 }
 
-/// The position of a FEN. Published suites have some that no game leads to; they count as well as any.
+/// Reads the position of a FEN. Published suites have some that no game leads to; they count too.
 fn position<R: Rules>(fen: &str) -> Result<Position<R>, String> {
     let setup: Setup<R> = fen.parse().map_err(|error| format!("{error}"))?;
     setup.to_position_with(Violations::TOLERABLE).map_err(|violations| violations.to_string())
 }
 
-/// The leaves in all and after each first move, sorted by the moves' names.
+/// The leaves in all and after each first move, sorted by the names of the moves.
 struct Counts {
     total: u64,
     by_move: Vec<(Move, u64)>,
 }
 
-/// The least number of subtrees for each thread, so that none has to wait long for the last of the others.
+/// The least number of subtrees for each thread, so that no thread waits long for the others at the end.
 const SHARE: usize = 32;
 
-/// The ways to count the leaves of a subtree.
+/// A way to count the leaves of a subtree.
 enum Counter {
     Backend(PerftBackend),
-    /// The fastest back end, and the table that `--hash` asks for.
+    /// The fastest back end with the table of `--hash`.
     Table(PerftTable),
 }
 
@@ -250,7 +250,7 @@ impl Counter {
         }
     }
 
-    /// Counts with several threads. They take subtrees from a queue, each from two plies into the game or more.
+    /// Counts with several threads. They take subtrees from a queue, each two plies deep or more.
     fn count<R: Rules>(
         &self,
         position: &Position<R>,
@@ -261,7 +261,7 @@ impl Counter {
         let Some(mut rest) = depth.checked_sub(1) else { return Counts { total: 1, by_move: Vec::new() } };
         let mut moves = position.legal_moves().to_vec();
         moves.sort_by_cached_key(ToString::to_string);
-        // Every subtree knows the first move it belongs to.
+        // Each subtree has its first move.
         let mut queue: Vec<_> = moves.iter().map(|&mv| position.after_unchecked(mv)).enumerate().collect();
         let mut plies = 1;
         while rest > 2 && (plies < 2 || queue.len() < SHARE * usize::from(threads)) {
@@ -285,17 +285,17 @@ impl Counter {
                 own[*first] = own[*first].saturating_add(nodes);
                 progress.step(1);
             }
-            // No thread panics while it holds the lock; were it so, the numbers would still be whole.
+            // No thread panics while it has the lock. If one did, the numbers would still be valid.
             let mut all = by_move.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
             for (sum, nodes) in all.iter_mut().zip(own) {
                 *sum = sum.saturating_add(nodes);
             }
         };
         thread::scope(|scope| {
-            // Little work is done sooner than a thread is started. This thread is one of those asked for.
+            // A small count is faster than starting a thread. This thread is one of those requested.
             let others = if rest < 2 { 0 } else { threads - 1 };
             for _ in 0..others {
-                // Where the system has no more threads to give, those there are do the work.
+                // If the system has no more threads, the existing ones do the work.
                 if thread::Builder::new().spawn_scoped(scope, work).is_err() {
                     break;
                 }

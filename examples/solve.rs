@@ -7,11 +7,11 @@
 //! cargo run --release --example solve -- --suite tests/data/problems.txt
 //! ```
 //!
-//! The problem is solved for the side to move: in `h#3` it is mated, in `h#2.5` it mates. Ctrl-C stops, and what has been
-//! found is written. The solving itself is in `common/problem.rs`.
+//! The problem is solved for the side to move: in `h#3` it is mated, in `h#2.5` it mates. Ctrl-C stops the search and writes the
+//! solutions found so far. The solver is in `common/problem.rs`.
 //!
-//! A suite has a problem a line: the stipulation, the position, the keys or lines with commas between them, and where it is
-//! from, with `|` between these four. It is held against what is found.
+//! A line of a suite has four fields, separated by `|`: the stipulation, the position, the keys or lines (separated by commas),
+//! and the source. The solutions are compared with it.
 
 mod common;
 #[path = "common/problem.rs"]
@@ -112,7 +112,7 @@ impl Session {
         Ok(Session { table, threads, end })
     }
 
-    /// Solves a problem; on standard error it says now and then how far it is.
+    /// Solves a problem, and writes its progress to standard error now and then.
     fn solve<R: Rules>(&self, position: &Position<R>, stipulation: Stipulation) -> Solution {
         let (start, mut last) = (Instant::now(), Instant::now());
         let mut watch = |progress: Progress| {
@@ -130,7 +130,7 @@ impl Session {
         solve(position, stipulation, &self.table, self.threads, &STOP, &mut watch)
     }
 
-    /// Writes the solution of a problem. Whether it has one, and it is whole.
+    /// Writes the solution of a problem. Returns `true` if it has one and it is complete.
     fn answer<R: Rules>(
         &self,
         position: &Position<R>,
@@ -165,7 +165,7 @@ impl Session {
         Ok(solution.len() > 0 && !stopped)
     }
 
-    /// Writes every reply to a move that forces the aim in so many moves more. Replies with the same last moves share a line.
+    /// Writes every reply to a move that forces the aim in `moves` more moves. Replies with the same last moves share a line.
     fn follow<R: Rules>(
         &self,
         out: &mut impl Write,
@@ -177,7 +177,7 @@ impl Session {
         let margin = "    ".repeat(number);
         let mut shared: Vec<(Vec<String>, String)> = Vec::new();
         let variations = variations(position, stipulation, moves, &self.table, &STOP);
-        // What a search that was stopped has not found may be there.
+        // A stopped search may have missed solutions.
         if is_stopped() {
             return Ok(());
         }
@@ -207,7 +207,7 @@ impl Session {
         Ok(())
     }
 
-    /// Solves the problems of a suite, and holds them against what it names.
+    /// Solves the problems of a suite, and compares the solutions with it.
     fn check_suite<R: Rules>(&self, file: &Path) -> Result<bool, Failure> {
         let name = file.display();
         let text = fs::read_to_string(file).map_err(|error| Failure::at(&name, error))?;
@@ -240,7 +240,7 @@ impl Session {
     }
 }
 
-/// A line of a helpmate with its numbers. The side that is mated begins a move.
+/// Writes a line of a helpmate with its numbers. The side that is mated begins a move.
 fn in_words<R: Rules>(position: &Position<R>, line: &[Move]) -> String {
     let (mut position, mut words) = (*position, Vec::new());
     let half = line.len() % 2;

@@ -1,4 +1,4 @@
-//! The arguments of a tool. Its help says which options there are, and which of them take a value.
+//! The arguments of a tool. Its help text lists the options, and shows which of them have a value.
 
 use std::collections::VecDeque;
 use std::ffi::OsString;
@@ -8,15 +8,15 @@ use std::str::FromStr;
 
 use super::{Failure, Variant};
 
-/// The arguments that are still to be asked for.
+/// The arguments that the tool has not taken yet.
 pub(crate) struct Arguments {
-    /// Each with its value, empty if it takes none, until that is asked for.
+    /// The options, each with its value (empty if it has none) until the tool takes it.
     options: Vec<(String, Option<OsString>)>,
     values: VecDeque<OsString>,
 }
 
 impl Arguments {
-    /// Reads the command line. `None` if it asks for help.
+    /// Reads the command line. Returns `None` for a request for help.
     pub(super) fn new(help: &str) -> Result<Option<Arguments>, lexopt::Error> {
         use lexopt::prelude::*;
         let (mut options, mut values) = (Vec::new(), VecDeque::new());
@@ -45,7 +45,7 @@ impl Arguments {
         self.options.iter().any(|(option, _)| option == name)
     }
 
-    /// Refuses options that make no sense beside this one.
+    /// Rejects options that contradict this option.
     pub(crate) fn apart(&mut self, name: &str, others: &[&str]) -> Result<&mut Self, Failure> {
         match others.iter().find(|other| self.has(name) && self.has(other)) {
             Some(other) => Err(Failure::at(name, format!("goes without {other}"))),
@@ -53,7 +53,7 @@ impl Arguments {
         }
     }
 
-    /// Refuses an option that says something about another, if that is missing.
+    /// Rejects an option that needs another one, if that is missing.
     pub(crate) fn needs(&mut self, name: &str, other: &str) -> Result<&mut Self, Failure> {
         if self.has(name) && !self.has(other) { Err(Failure::at(name, format!("goes with {other}"))) } else { Ok(self) }
     }
@@ -63,12 +63,12 @@ impl Arguments {
         self.take(name).is_some()
     }
 
-    /// Takes an option's value.
+    /// Takes the value of an option.
     pub(crate) fn value<T: FromStr<Err: Display>>(&mut self, name: &str) -> Result<Option<T>, Failure> {
         self.take(name).map(|value| read(name, value)).transpose()
     }
 
-    /// Takes an option's value, a number in this range.
+    /// Takes the value of an option, a number in this range.
     pub(crate) fn within<T>(&mut self, name: &str, range: RangeInclusive<T>) -> Result<Option<T>, Failure>
     where
         T: FromStr<Err: Display> + PartialOrd + Display,
@@ -81,7 +81,7 @@ impl Arguments {
         }
     }
 
-    /// Takes an option's value, one of these words, and gives what it stands for.
+    /// Takes the value of an option, one of these words, and returns its meaning.
     pub(crate) fn choice<T: Copy>(&mut self, name: &str, words: &[(&str, T)]) -> Result<Option<T>, Failure> {
         let Some(value) = self.value::<String>(name)? else { return Ok(None) };
         let Some(&(_, choice)) = words.iter().find(|(word, _)| *word == value) else {
@@ -91,13 +91,13 @@ impl Arguments {
         Ok(Some(choice))
     }
 
-    /// Takes the game to be played.
+    /// Takes the option for the game.
     pub(crate) fn variant(&mut self) -> Result<Variant, Failure> {
         let words = [("chess", Variant::Chess), ("makruk", Variant::Makruk)];
         Ok(self.choice("--variant", &words)?.unwrap_or_default())
     }
 
-    /// Takes the values of an option that may be repeated; a comma stands between two values of one.
+    /// Takes the values of an option that may be repeated. Commas separate the values of one option.
     pub(crate) fn list<T: FromStr<Err: Display>>(&mut self, name: &str) -> Result<Vec<T>, Failure> {
         let mut list = Vec::new();
         while let Some(values) = self.value::<String>(name)? {
@@ -108,28 +108,28 @@ impl Arguments {
         Ok(list)
     }
 
-    /// Takes the next argument that is no option.
+    /// Takes the next argument that is not an option.
     pub(crate) fn optional<T: FromStr<Err: Display>>(&mut self, name: &str) -> Result<Option<T>, Failure> {
         self.values.pop_front().map(|value| read(name, value)).transpose()
     }
 
-    /// Takes the next argument that is no option, and refuses to go without.
+    /// Takes the next argument that is not an option. It is an error if there is none.
     pub(crate) fn required<T: FromStr<Err: Display>>(&mut self, name: &str) -> Result<T, Failure> {
         self.optional(name)?.ok_or_else(|| Failure::at(name, "missing; --help says what there is"))
     }
 
-    /// Takes all arguments that are no options.
+    /// Takes all arguments that are not options.
     pub(crate) fn rest<T: FromStr<Err: Display>>(&mut self, name: &str) -> Result<Vec<T>, Failure> {
         std::iter::from_fn(|| self.optional(name).transpose()).collect()
     }
 
-    /// Takes all arguments that are no options, at least one.
+    /// Takes all arguments that are not options, at least one.
     pub(crate) fn some<T: FromStr<Err: Display>>(&mut self, name: &str) -> Result<Vec<T>, Failure> {
         let first = self.required(name)?;
         Ok(std::iter::once(first).chain(self.rest(name)?).collect())
     }
 
-    /// Refuses what was not asked for.
+    /// Rejects arguments that the tool has not taken.
     pub(super) fn finish(self) -> Result<(), Failure> {
         if let Some((name, _)) = self.options.iter().find(|(_, value)| value.is_some()) {
             return Err(Failure::at(name, "given twice, or of no use here"));
@@ -150,7 +150,7 @@ fn read<T: FromStr<Err: Display>>(name: &str, value: OsString) -> Result<T, Fail
     value.parse().map_err(|error| Failure::at(name, format!("{value}: {error}")))
 }
 
-/// Declares a tool's arguments, each with its type and how it is read: the struct `Args`, and `read`, which makes one.
+/// Declares the arguments of a tool, each with its type and the way to read it: the struct `Args`, and `read`, which makes one.
 macro_rules! arguments {
     ($given:ident: $($name:ident: $type:ty = $value:expr,)*) => {
         #[allow(clippy::struct_excessive_bools, reason = "each is a flag of the command line")]

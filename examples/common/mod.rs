@@ -11,16 +11,16 @@ use std::process::ExitCode;
 
 pub(crate) use arguments::{Arguments, arguments};
 
-/// Why a tool stops early.
+/// The reason why a tool stops early.
 pub(crate) enum Failure {
-    /// The input is at fault: one line for the person who gave it.
+    /// An error in the input, as one line for the user.
     Input(String),
-    /// The reader of standard output has gone away, as `head` does. A message would find no reader.
+    /// The reader of standard output has closed it, as `head` does. There is no one to read a message.
     BrokenPipe,
 }
 
 impl Failure {
-    /// A failure that names what was being read: a file, a file and line, an option.
+    /// Makes a failure with a place: a file, a file and line, or an option.
     pub(crate) fn at(place: impl Display, reason: impl Display) -> Failure {
         Failure::Input(format!("{place}: {reason}"))
     }
@@ -35,17 +35,17 @@ impl From<io::Error> for Failure {
     }
 }
 
-/// The games a tool can be told to play.
+/// The games that a tool can use.
 #[derive(Clone, Copy, Default)]
 pub(crate) enum Variant {
-    /// Chess960 included.
+    /// Chess and Chess960.
     #[default]
     Chess,
     /// The chess of Thailand.
     Makruk,
 }
 
-/// Runs a tool: status 0 when it found everything in order, 1 when not, 2 when it could not do its work.
+/// Runs a tool. The status is 0 if all is well, 1 if the tool found errors, 2 if it could not do its work.
 pub(crate) fn run<A>(
     help: &str,
     read: impl FnOnce(&mut Arguments) -> Result<A, Failure>,
@@ -65,12 +65,12 @@ pub(crate) fn run<A>(
 }
 
 fn fail(message: &str) -> ExitCode {
-    // A message may quote its input; line breaks in there must not make two lines of one.
+    // A message may quote its input. Line breaks in the quotation must not make two lines.
     note(&message.replace(['\n', '\r'], " "));
     ExitCode::from(2)
 }
 
-/// A line on standard error. If that is closed there is nothing left to do about it.
+/// Writes a line to standard error. Errors are ignored, since standard error may be closed.
 pub(crate) fn note(message: &str) {
     let _ = writeln!(io::stderr(), "{message}");
 }

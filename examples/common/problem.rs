@@ -1,4 +1,4 @@
-//! Chess problems: direct mates, helpmates and selfmates, with every solution there is.
+//! Solves chess problems: direct mates, helpmates and selfmates, with all solutions.
 //!
 //! ```text
 //!  #n     The side to move mates in n moves at most, whatever the other side plays.
@@ -7,8 +7,8 @@
 //!  h#n.5  The same with half a move more: the side to move mates.
 //! ```
 //!
-//! All threads share one [`Table`]. It keeps the key of a position and not the position, so a problem is solved wrongly if two
-//! of its positions share a key of 64 bits: for a hundred million positions that is about one chance in four thousand million million.
+//! All threads share one [`Table`]. It stores the key of a position, not the position. So a solution is wrong if two positions of
+//! the problem share a key of 64 bits: for a hundred million positions the chance is about one in four thousand million million.
 
 use core::fmt;
 use core::str::FromStr;
@@ -23,14 +23,14 @@ use chess0x88::{Move, Position, Rules, fen};
 /// The longest problem, in moves of each side.
 const LONGEST: u8 = 30;
 
-/// The aim of a problem, to be forced or helped.
+/// The aim of a problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Aim {
     /// The side to move mates.
     Direct,
     /// Both sides help to mate one of them.
     Help,
-    /// The side to move is mated, and forces that.
+    /// The side to move forces the other side to mate it.
     SelfMate,
 }
 
@@ -40,12 +40,12 @@ pub(crate) struct Stipulation {
     pub(crate) aim: Aim,
     /// The number of moves.
     pub(crate) moves: u8,
-    /// Helpmates: whether the side that mates begins, so that there is half a move more.
+    /// For helpmates: `true` if the mating side begins, which adds half a move.
     pub(crate) half: bool,
 }
 
 impl Stipulation {
-    /// The number of plies of a helpmate's lines.
+    /// The number of plies in a line of a helpmate.
     pub(crate) fn plies(self) -> u8 {
         2 * self.moves + u8::from(self.half)
     }
@@ -62,7 +62,7 @@ impl fmt::Display for Stipulation {
     }
 }
 
-/// Why a text asks for nothing that can be solved.
+/// Errors of a stipulation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct StipulationError(String);
 
@@ -102,21 +102,21 @@ impl FromStr for Stipulation {
     }
 }
 
-/// A first move that forces what is asked for, and in how many moves.
+/// A first move that forces the aim, and the number of moves it takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Key {
     pub(crate) mv: Move,
     pub(crate) moves: u8,
 }
 
-/// The solutions found.
+/// The solutions of a problem.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Solution {
-    /// Direct mates and selfmates: the first moves.
+    /// The first moves, for direct mates and selfmates.
     pub(crate) keys: Vec<Key>,
-    /// Helpmates: the lines.
+    /// The lines, for helpmates.
     pub(crate) lines: Vec<Vec<Move>>,
-    /// `true` if the search was stopped: then there may be more.
+    /// `true` if the search was stopped, so that solutions may be missing.
     pub(crate) stopped: bool,
     /// The number of positions examined.
     pub(crate) nodes: u64,
@@ -131,28 +131,28 @@ impl Solution {
 /// The progress of a search.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Progress {
-    /// The length that is tried, in moves.
+    /// The length of the solutions that are searched now, in moves.
     pub(crate) moves: u8,
-    /// Of the parts that the threads share, how many are done, ...
+    /// The number of parts that threads have finished, ...
     pub(crate) done: usize,
-    /// ... and how many there are.
+    /// ... of this number of parts.
     pub(crate) parts: usize,
     /// The number of solutions found.
     pub(crate) found: usize,
     pub(crate) nodes: u64,
 }
 
-/// The facts that threads know about positions: two words each, one of which is the key *xor* the other. Words that two threads wrote make a key
-/// that no position has. So no lock is needed.
+/// Facts about positions, shared by threads. An entry has two words, the key *xor* the facts, and the facts. If two threads write
+/// one entry, its words give a key that no position has. So no lock is needed.
 pub(crate) struct Table {
     places: Vec<[AtomicU64; 2]>,
 }
 
-/// Places that share a part of the keys.
+/// The number of entries for one part of the keys.
 const BUCKET: usize = 4;
 
 impl Table {
-    /// A table of so many mebibytes. An error if there is no room for it.
+    /// Makes a table of `mebibytes` MiB. Returns an error if there is not enough memory.
     pub(crate) fn new(mebibytes: usize) -> Result<Table, TryReserveError> {
         let places = mebibytes.max(1).saturating_mul((1 << 20) / (16 * BUCKET)).saturating_mul(BUCKET);
         let mut table = Vec::new();
@@ -176,7 +176,7 @@ impl Table {
         words.find(|&(other, word)| other == key && word != 0).map_or(0, |(_, word)| word)
     }
 
-    /// Keeps what is known. The place of the smallest word is taken, unless the position has one.
+    /// Stores facts. They replace those of the same position, or else the smallest word.
     fn keep(&self, key: u64, word: u64) {
         let rank = |place: &&[AtomicU64; 2]| {
             let word = place[1].load(Ordering::Relaxed);
@@ -189,13 +189,13 @@ impl Table {
     }
 }
 
-/// The data that the threads of a search share.
+/// The data of all threads of a search.
 struct Shared<'a> {
     stipulation: Stipulation,
     table: &'a Table,
     stop: &'a AtomicBool,
     nodes: AtomicU64,
-    /// The parts that have been taken, and those that are done.
+    /// The number of parts that threads have taken, and that they have finished.
     taken: AtomicUsize,
     done: AtomicUsize,
     found: AtomicUsize,
@@ -214,7 +214,8 @@ impl<'a> Shared<'a> {
         }
     }
 
-    /// Returns the key of a position in the table. A table may serve one problem after another, and a fact for one aim is wrong for others.
+    /// Returns the key of a position in the table. The aim is part of it, since a table serves several problems and a fact holds
+    /// for one aim only.
     fn key<R: Rules>(&self, position: &Position<R>) -> u64 {
         position.key() ^ (self.stipulation.aim as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15)
     }
@@ -224,10 +225,10 @@ impl<'a> Shared<'a> {
     }
 }
 
-/// A thread's search.
+/// The search of one thread.
 struct Solver<'a> {
     shared: &'a Shared<'a>,
-    /// By the moves left: the reply that refuted the last try.
+    /// For each number of moves left, the reply that refuted the last try.
     refutations: [Option<Move>; LONGEST as usize + 1],
     nodes: u64,
 }
@@ -237,7 +238,7 @@ impl<'a> Solver<'a> {
         Solver { shared, refutations: [None; LONGEST as usize + 1], nodes: 0 }
     }
 
-    /// Counts a node. Whether the search is stopped.
+    /// Counts a node. Returns `true` if the search was stopped.
     fn is_stopped(&mut self) -> bool {
         self.nodes += 1;
         if self.nodes == 1 << 12 {
@@ -247,7 +248,7 @@ impl<'a> Solver<'a> {
         self.shared.is_stopped()
     }
 
-    /// Returns `true` if the side to move forces its aim in so many moves at most. If the search is stopped, `false` says nothing.
+    /// Returns `true` if the side to move forces its aim in at most `moves` moves. After a stop, `false` means nothing.
     fn wins<R: Rules>(&mut self, position: &Position<R>, moves: u8) -> bool {
         if moves == 0 || self.is_stopped() {
             return false;
@@ -257,14 +258,14 @@ impl<'a> Solver<'a> {
         if is_direct && moves == 1 {
             return list.iter().any(|&mv| position.gives_check(mv) && !position.after_unchecked(mv).has_legal_move());
         }
-        // The fewest moves that are known to be enough, and the most that are known not to be.
+        // The fewest moves that are known to be enough, and the most that are known not to be enough.
         let key = self.shared.key(position);
         let known = self.shared.table.get(key);
         let (enough, few) = (u8::MAX - known as u8, (known >> 8) as u8);
         if moves >= enough || moves <= few {
             return moves >= enough;
         }
-        // What leaves the other side few replies comes first.
+        // Moves that leave the other side few replies come first.
         let mut tries: Vec<(usize, Move)> =
             list.iter().map(|&mv| (position.after_unchecked(mv).legal_move_count(), mv)).collect();
         tries.sort_unstable_by_key(|&(replies, mv)| (replies, !position.gives_check(mv)));
@@ -276,7 +277,7 @@ impl<'a> Solver<'a> {
         wins
     }
 
-    /// Returns `true` if the side to move cannot help it: the other side needs no more than so many moves more.
+    /// Returns `true` if the side to move cannot prevent the aim of the other side in at most `moves` more moves.
     fn is_forced<R: Rules>(&mut self, position: &Position<R>, moves: u8) -> bool {
         let is_direct = self.shared.stipulation.aim == Aim::Direct;
         let mut list = position.legal_moves();
@@ -298,7 +299,7 @@ impl<'a> Solver<'a> {
         true
     }
 
-    /// The lines of exactly so many plies that end in mate. Whether there are any.
+    /// Finds the lines of exactly `plies` plies that end in mate. Returns `true` if there is one.
     fn help<R: Rules>(
         &mut self,
         position: &Position<R>,
@@ -309,7 +310,7 @@ impl<'a> Solver<'a> {
         if self.is_stopped() {
             return false;
         }
-        // A bit for each number of plies in which there is no mate.
+        // A bit for each number of plies without a mate.
         let key = self.shared.key(position);
         let barren = if plies > 1 { self.shared.table.get(key) } else { 0 };
         if barren >> plies & 1 != 0 {
@@ -336,7 +337,7 @@ impl<'a> Solver<'a> {
             line.pop();
         }
         if !found && plies > 1 && !self.shared.is_stopped() {
-            // Other threads may have learnt more meanwhile.
+            // Another thread may have stored more.
             self.shared.table.keep(key, self.shared.table.get(key) | 1 << plies);
         }
         found
@@ -349,7 +350,8 @@ impl Drop for Solver<'_> {
     }
 }
 
-/// Solves a problem by so many threads. `stop` ends the search, with what has been found; `watch` is told now and then how far it is.
+/// Solves a problem with several threads. `stop` ends the search and returns the solutions so far. `watch` is called now and then
+/// with the progress.
 pub(crate) fn solve<R: Rules>(
     position: &Position<R>,
     stipulation: Stipulation,
@@ -365,7 +367,7 @@ pub(crate) fn solve<R: Rules>(
     if stipulation.aim == Aim::Help {
         solution.lines = help(position, &first, &shared, threads, watch);
     } else {
-        // The shorter problems first: they are soon solved, and what they leave in the table helps.
+        // Shorter lengths come first: they take little time, and their facts in the table help.
         let mut left: Vec<Move> = first.to_vec();
         for moves in 1..=stipulation.moves {
             let enough = share(&left, &shared, moves, threads, watch, |solver, &mv| {
@@ -383,7 +385,7 @@ pub(crate) fn solve<R: Rules>(
     solution
 }
 
-/// The lines of a helpmate, which threads look for behind each first two moves.
+/// Finds the lines of a helpmate. The threads share the first two moves.
 fn help<R: Rules>(
     position: &Position<R>,
     first: &[Move],
@@ -409,7 +411,7 @@ fn help<R: Rules>(
     lines
 }
 
-/// Has threads work on parts, and gives what they make of them, in order.
+/// Makes threads work on parts, and returns the results in order.
 fn share<P: Sync, T: Default + Send>(
     parts: &[P],
     shared: &Shared<'_>,
@@ -450,17 +452,17 @@ fn share<P: Sync, T: Default + Send>(
     made.into_inner().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// A reply and what is played next.
+/// A reply, and the moves after it.
 #[derive(Clone, Debug)]
 pub(crate) struct Variation {
     pub(crate) reply: Move,
-    /// `true` if the reply mates, as is the aim of a selfmate.
+    /// `true` if the reply mates, which is the aim of a selfmate.
     pub(crate) mates: bool,
-    /// The shortest ways on: more than one are a dual.
+    /// The shortest continuations. Several are a dual.
     pub(crate) next: Vec<Key>,
 }
 
-/// Lists every reply to a move that forces the aim in so many moves more, with the shortest ways on.
+/// Lists every reply to a move that forces the aim in `moves` more moves, with the shortest continuations.
 pub(crate) fn variations<R: Rules>(
     position: &Position<R>,
     stipulation: Stipulation,
@@ -481,7 +483,7 @@ pub(crate) fn variations<R: Rules>(
     list
 }
 
-/// The first moves of the shortest ways to the aim, within so many moves.
+/// Returns the first moves of the shortest ways to the aim, within `moves` moves.
 pub(crate) fn shortest<R: Rules>(
     position: &Position<R>,
     stipulation: Stipulation,
@@ -519,7 +521,7 @@ impl<R: Rules> Entry<R> {
         !matches!(line.trim(), "" | "#") && !line.starts_with("# ")
     }
 
-    /// Reads a problem. The error is a sentence about the field at fault.
+    /// Reads a problem. The error is a sentence about the wrong field.
     pub(crate) fn parse(line: &str) -> Result<Entry<R>, String> {
         let fields: Vec<&str> = line.split('|').map(str::trim).collect();
         let [stipulation, fen, solutions, source] = fields[..] else {
@@ -543,7 +545,7 @@ impl<R: Rules> Entry<R> {
         Ok(Entry { stipulation, position, solutions: lines, source: source.to_owned() })
     }
 
-    /// Returns `true` if the solution is the one that the suite names.
+    /// Returns `true` if the solution equals that of the suite.
     pub(crate) fn is_solved_by(&self, solution: &Solution) -> bool {
         let mut found: Vec<Vec<Move>> = solution.keys.iter().map(|key| vec![key.mv]).collect();
         found.extend(solution.lines.iter().cloned());

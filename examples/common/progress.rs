@@ -1,9 +1,9 @@
-//! Progress of the work, on standard error.
+//! Shows progress on standard error.
 
 use std::io::{self, IsTerminal, Write};
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// The part that is done of all.
+/// The share of the work that is done.
 pub(crate) struct Progress {
     all: u64,
     done: AtomicU64,
@@ -11,7 +11,7 @@ pub(crate) struct Progress {
 }
 
 impl Progress {
-    /// Tells a person who watches; a file gets nothing.
+    /// Shows progress on a terminal only, not in a file.
     pub(crate) fn new(all: u64) -> Progress {
         Progress { is_shown: io::stderr().is_terminal(), ..Progress::hidden(all) }
     }
@@ -27,7 +27,7 @@ impl Progress {
         }
     }
 
-    /// Leaves the line to what is written next.
+    /// Clears the line for other output.
     pub(crate) fn clear(&self) {
         if self.is_shown {
             let _ = write!(io::stderr(), "\r     \r");

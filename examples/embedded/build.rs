@@ -1,11 +1,11 @@
-//! The memory map of the target's machine, and the linker script that places the program there.
+//! Writes the memory map of the target's machine, and the linker script that uses it.
 
 use std::path::PathBuf;
 use std::{env, fs};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    // The smallest boards that the emulator has: micro:bit (nRF51, Cortex-M0), and MPS2 with a Cortex-M4.
-    // A larger machine can run the same code, if something needs it.
+    // The smallest boards of the emulator: micro:bit (nRF51, Cortex-M0), and MPS2 with a Cortex-M4. The same code runs on a
+    // larger machine, if a program needs it.
     let ram = env::var("RAM").unwrap_or("16K".to_owned());
     let memory = match env::var("TARGET")?.split('-').next() {
         Some("thumbv6m") => [("FLASH", "0x00000000", "256K"), ("RAM", "0x20000000", ram.as_str())],

@@ -1,20 +1,20 @@
 //! The activity of the pieces of chess.
 //!
-//! A table of squares cannot see that a bishop is shut in, that a pawn has nothing before it, or that a king has no cover. So these
-//! things are counted anew in each position:
+//! A table of squares does not show that a bishop is shut in, that a pawn has nothing before it, or that a king has no cover. So
+//! these are counted in each position:
 //!
-//! - *Mobility*: how many squares a piece attacks that are neither its own side's nor held by an enemy pawn.
-//! - *King safety*: attacks on the squares around a king and checks it would have to fear, its cover of pawns, the pawns that
-//!   storm it, and who holds its part of the board.
+//! - *Mobility*: the number of attacked squares that have no own piece and that no enemy pawn attacks.
+//! - *King safety*: attacks on the squares around a king, possible checks, its cover of pawns, the pawns that
+//!   storm it, and the control of the squares on its side.
 //! - *Threats*: attacks on pieces that are worth more than the attacker, or that nothing defends.
 //! - *Pawns*: passed, doubled, isolated, covered; and rooks on files without pawns.
-//! - *Material*: what a piece is worth beside other pieces, and among many pawns or few.
+//! - *Material*: the value of a piece beside other pieces, and with many or few pawns.
 //!
-//! Each count has a number and a [`WEIGHTS`] entry. `tests/engine/tune.rs` counts the same for many positions, and finds the
-//! weights that come nearest to what a search says of them (CPW, "Texel's Tuning Method").
+//! Each count has a number and an entry of [`WEIGHTS`]. `tests/engine/tune.rs` counts the same in many positions, and finds the
+//! weights that fit the scores of a search best (CPW, "Texel's Tuning Method").
 //!
-//! Sets of squares are numbers of 64 bits here, a1 the lowest. Those of Black are turned upside down, so that forward is the
-//! same for both (CPW, "Mobility", "King Safety", "Passed Pawn", "Material").
+//! Sets of squares are numbers of 64 bits, a1 the lowest. Those of Black are flipped, so that forward is the same for both sides
+//! (CPW, "Mobility", "King Safety", "Passed Pawn", "Material").
 
 use chess0x88::{Board0x88, ChessRules, Color, Piece, Position, Role, Square, SquareSet};
 
@@ -26,35 +26,34 @@ const NOT_H: u64 = !(A_FILE << 7);
 /// The fourth to the sixth rank.
 const OUTER: u64 = 0x0000_ffff_ff00_0000;
 
-/// The pieces other than pawn and king: the number of the first weight for their mobility; what an attack on a square beside the
-/// enemy king weighs; and what a check weighs.
+/// The pieces other than pawn and king, each with the number of its first weight for mobility, the weight of an attack on a
+/// square beside the enemy king, and the weight of a check.
 const OFFICERS: [(Role, usize, usize, usize); 4] =
     [(Role::Knight, 0, 2, 5), (Role::Bishop, 9, 2, 3), (Role::Rook, 23, 3, 6), (Role::Queen, 38, 4, 5)];
 
-// What is counted, by the number of the first weight.
-/// Attacks on the squares around a king, by what they weigh together.
+// The numbers of the first weight of each count. First: attacks on the squares around a king, by the sum of their weights.
 const DANGER: usize = 52;
 const DANGERS: usize = 16;
-/// A passed pawn, by its rank; one with nothing in front of it; one whose whole way the enemy attacks nowhere.
+/// A passed pawn, by its rank; one with no piece in front of it; one whose way the enemy does not attack.
 const PASSED: usize = DANGER + DANGERS;
-/// By the ranks from the king to the next own pawn, on a file beside it and on its own; and to the next enemy pawn, which may move
-/// on or stands before an own one.
+/// The ranks from the king to the next own pawn, on its file and beside it; and to the next enemy pawn, which is free or blocked
+/// by an own pawn.
 const COVER: usize = PASSED + 24;
 const STORM: usize = COVER + 16;
-/// An officer, times the own pawns more than five; the enemy's; and two officers of one side, by kind.
+/// An officer, times the number of own pawns above five; the same with enemy pawns; and two officers of one side, by kind.
 const MATERIAL: usize = STORM + 16;
 const PAIRS: usize = MATERIAL + 8;
-/// A check that an officer could give where nothing would take it.
+/// A check that an officer could give on a square where nothing would capture it.
 const CHECK: usize = PAIRS + 10;
-/// The way of a king to the square before a passed pawn on the fourth rank or farther, times the pawn's rank less two:
-/// the enemy's, and the own.
+/// The distance of the enemy king and of the own king to the square before a passed pawn on the fourth rank or farther, times the
+/// pawn's rank minus two.
 const WAYS: usize = CHECK + 4;
-/// Squares of several kinds.
+/// Counts of squares of several kinds.
 const SETS: usize = WAYS + 2;
 /// The number of weights.
 pub(crate) const TERMS: usize = SETS + 23;
 
-/// The weight of each in the middle game and in the end, in hundredths of a pawn.
+/// The weight of each count in the middle game and in the end game, in hundredths of a pawn.
 const WEIGHTS: [[i16; TERMS]; 2] = [
     [
         -28, -12, -4, 2, 9, 15, 21, 30, 36, -42, -30, -20, -12, -7, -5, -1, 1, 6, 10, 21, 32, 4, 31, -73, -60, -57,
@@ -86,7 +85,7 @@ pub(super) fn activity(position: &Position<ChessRules>) -> Sums {
     [sums[0][0] - sums[1][0], sums[0][1] - sums[1][1]]
 }
 
-/// Tells each thing that is counted: whose it is, White's first, what, and how many times; some in several parts.
+/// Calls `add` for each count with its side, its number and its value, White's first. Some come in several parts.
 pub(crate) fn count(position: &Position<ChessRules>, mut add: impl FnMut(usize, usize, i32)) {
     let (board, mut sides) = (position.board(), Color::ALL.map(|us| Side::new(position, us)));
     for us in [0, 1] {
@@ -108,7 +107,7 @@ struct Side {
     by_king: u64,
     by_pawns: u64,
     by_officers: [u64; 4],
-    /// The squares attacked by any piece but the king; by any; by two or more.
+    /// The squares attacked by any piece but the king; by any piece; by two or more pieces.
     guarded: u64,
     by_all: u64,
     by_two: u64,
@@ -128,14 +127,14 @@ impl Side {
         Side { us, pawns, officers, king, by_king, by_pawns, by_officers, guarded, by_all, by_two, attackers, weight }
     }
 
-    /// Adds the attacks of the officers.
+    /// Counts the attacks of the officers.
     fn officers(&mut self, board: &Board0x88, held: u64, around: u64, add: &mut impl FnMut(usize, i32)) {
         let free = !(held | turned(self.us, board.colored(self.us)));
         for (number, (role, mobility, attack, _)) in OFFICERS.into_iter().enumerate() {
             for square in board.squares_of(Piece::new(self.us, role)) {
                 let attacked = turned(self.us, board.attacks(square));
                 let more = (attacked & free).count_ones() as usize;
-                // A queen has so many squares that two of them count as one.
+                // A queen has many squares, so two of them count as one.
                 add(mobility + if role == Role::Queen { more / 2 } else { more }, 1);
                 let hits = (attacked & around).count_ones() as usize;
                 self.attackers += i32::from(hits > 0);
@@ -148,13 +147,13 @@ impl Side {
         }
     }
 
-    /// Pawns, kings, threats and material.
+    /// Counts pawns, kings, threats and material.
     fn others(&self, board: &Board0x88, enemy: &Side, add: &mut impl FnMut(usize, i32)) {
         let Side { pawns, by_pawns, .. } = *self;
         let (occupied, own) = (turned(self.us, board.occupied()), turned(self.us, board.colored(self.us)));
         let [theirs, held, attacked] = [enemy.pawns, enemy.by_pawns, enemy.by_all].map(u64::swap_bytes);
 
-        // Checks where nothing takes the piece that gives them; a king does not if another piece covers it.
+        // Checks by a piece that nothing can capture. The king cannot capture it if another piece covers it.
         let [knights, bishops, rooks, queens] = self.by_officers;
         let (guarded, around) = (enemy.guarded.swap_bytes(), enemy.by_king.swap_bytes());
         let safe = !own & !guarded & (!around | self.by_two);
@@ -172,7 +171,7 @@ impl Side {
         }
         add(DANGER + (weight / 3).min(DANGERS - 1), i32::from(self.attackers > 1));
 
-        // The next pawns before the king and beside.
+        // The next pawns in front of the king and beside it.
         let king = turned(self.us, self.king.into());
         for file in [king, (king & NOT_A) >> 1, (king & NOT_H) << 1].into_iter().filter(|&file| file != 0) {
             let ahead = file | forward(file);
@@ -183,7 +182,7 @@ impl Side {
             add(STORM + if cover > 0 && storm == cover + 1 { 8 } else { 0 } + storm, 1);
         }
 
-        // Three of a kind are too rare to learn from.
+        // Three pieces of a kind are too rare to have a weight.
         let numbers = self.officers.map(|set| set.count_ones().min(2) as i32);
         for one in 0..4 {
             add(MATERIAL + one, numbers[one] * (pawns.count_ones() as i32 - 5));
@@ -193,7 +192,7 @@ impl Side {
             }
         }
 
-        // Passed pawns: no enemy pawn is in front of them, or beside their way; of two on a file the foremost.
+        // A pawn is passed if no enemy pawn is in front of it or beside its way. Of two on a file the front one counts.
         let stoppers = backward(theirs);
         let passed = pawns & !(stoppers | beside(stoppers) | backward(pawns));
         let mut rest = passed;
@@ -218,7 +217,7 @@ impl Side {
         let officers = their_knights | their_bishops | majors;
         let hanging = self.by_all & !attacked;
         let [own_knights, own_bishops, own_rooks, _] = self.officers;
-        // The king's side of the first three ranks.
+        // The first three ranks on the king's side.
         let camp = [0x000f_0f0f, 0x003c_3c3c, 0x00f0_f0f0][(self.king.file().index() + 1) / 3];
         let sets: [u64; TERMS - SETS] = [
             // Pawns: doubled, isolated, covered, side by side, passed and covered.
@@ -227,28 +226,30 @@ impl Side {
             pawns & by_pawns,
             pawns & beside(pawns),
             passed & by_pawns,
-            // Those that no neighbour can ever cover and that cannot step forward without being taken by a pawn.
+            // Pawns that no neighbour can ever cover and that a pawn would capture after a step forward.
             pawns & beside(files) & !beside(forward(pawns) | pawns) & held >> 8,
-            // Rooks on files without own pawns; without any; behind a passed pawn.
+            // Rooks on files without own pawns; on files without any pawns; behind a passed pawn.
             own_rooks & !files,
             own_rooks & !(files | stoppers | forward(theirs)),
             own_rooks & backward(passed),
-            // A knight or bishop, covered by a pawn, where no enemy pawn can drive it away; and one behind a pawn.
+            // A knight or bishop covered by a pawn, on a square where no enemy pawn can attack it; a knight or bishop behind a
+            // pawn.
             own_knights & posts,
             own_bishops & posts,
             (own_knights | own_bishops) & (pawns | theirs) >> 8,
-            // Attacks by pawns; by a step of a pawn to where no pawn takes it; by what is worth less, or as much.
+            // Attacks by pawns; by a pawn after a safe step; by pieces of less or equal value.
             officers & by_pawns,
             officers & beside(pawns << 8 & !occupied & !held) << 8,
             majors & (knights | bishops),
             their_queens & rooks,
             their_knights & bishops | their_bishops & knights,
-            // On what nothing defends: officers, by the king too, and pawns. On what is attacked twice and not defended so.
+            // Attacks on undefended pieces: on officers, by the king too, and on pawns. Attacks by two pieces on a target with
+            // fewer defenders.
             officers & hanging,
             officers & hanging & self.by_king,
             theirs & hanging,
             officers & self.by_two & !enemy.by_two.swap_bytes() & !held,
-            // What the enemy attacks about the king; and what is defended there.
+            // The attacked squares around the king, and the defended ones.
             camp & attacked,
             camp & self.by_all,
         ];
@@ -258,17 +259,17 @@ impl Side {
     }
 }
 
-/// A set as this side sees the board.
+/// Returns a set from the point of view of this side.
 fn turned(us: Color, set: SquareSet) -> u64 {
     if us == Color::White { set.bits() } else { set.bits().swap_bytes() }
 }
 
-/// The squares to the left and right.
+/// Returns the squares to the left and right.
 fn beside(bits: u64) -> u64 {
     (bits & NOT_A) >> 1 | (bits & NOT_H) << 1
 }
 
-/// All squares farther on.
+/// Returns all squares farther forward.
 fn forward(mut bits: u64) -> u64 {
     bits <<= 8;
     bits |= bits << 8;
@@ -276,7 +277,7 @@ fn forward(mut bits: u64) -> u64 {
     bits | bits << 32
 }
 
-/// All squares farther back.
+/// Returns all squares farther back.
 fn backward(bits: u64) -> u64 {
     forward(bits.swap_bytes()).swap_bytes()
 }

@@ -1,7 +1,7 @@
-//! A fixed amount of work: the same positions to the same depth, one thread, nothing remembered from one to the next.
+//! A fixed amount of work: the same positions to the same depth, on one thread, each with an empty table.
 //!
 //! The number of nodes is the engine's signature. It is the same on every machine and with every back end of the library, and
-//! changes when what the engine does changes. Its speed is another matter.
+//! changes when the engine's behaviour changes.
 
 use chess0x88::{ChessRules, History, MakrukRules, Position};
 
@@ -9,7 +9,7 @@ use super::evaluate::Play;
 use super::search::{Limits, Search};
 use super::table::Table;
 
-/// The depth of each search, unless another is asked for.
+/// The default depth of each search.
 pub(crate) const DEPTH: i32 = 12;
 
 /// Openings, middle games, end games; Chess960 too.
@@ -37,7 +37,7 @@ const MAKRUK: [&str; 6] = [
     "8/8/8/3k4/8/3KR3/8/8 w - - 0 1",
 ];
 
-/// Searches one position, nothing known before: the nodes.
+/// Searches one position with an empty table, and returns the number of nodes.
 fn nodes<R: Play>(fen: &str, depth: i32, table: &Table) -> u64 {
     let Ok(position) = Position::<R>::from_fen(fen) else { return 0 };
     table.clear();
@@ -45,7 +45,7 @@ fn nodes<R: Play>(fen: &str, depth: i32, table: &Table) -> u64 {
     Search::new(&History::new(position), table, &mut ()).think(&limits).nodes
 }
 
-/// Searches all positions to this depth, one with each step of the iterator: the positions and their nodes.
+/// Searches all positions to this depth, one for each step of the iterator. Returns the positions and their nodes.
 pub(crate) fn run(depth: i32) -> impl Iterator<Item = (&'static str, u64)> {
     let table = Table::new(16);
     let chess = CHESS.map(|fen| (fen, nodes::<ChessRules> as fn(&str, i32, &Table) -> u64));

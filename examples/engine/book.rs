@@ -1,10 +1,10 @@
 //! Moves from a book.
 //!
-//! An opening book in the format of Polyglot is a sorted list of positions, each with the moves that were played there and how
-//! often. The library reads it; here it is only kept in memory. It holds moves of chess and Chess960, so in Makruk there are none.
+//! A Polyglot opening book is a sorted list of positions, each with the moves that were played there and how often. The library
+//! reads it, and this file keeps it in memory. Books have moves of chess and Chess960 only, and none of Makruk.
 //!
-//! The reader is behind the feature `polyglot` of the library, which the usual build leaves out. Such a build says so when it is
-//! given a book.
+//! The reader needs the feature `polyglot` of the library, which is off by default. Without the feature, the engine reports that
+//! when it gets a book.
 
 #[cfg(feature = "polyglot")]
 use chess0x88::{Chess, polyglot::PolyglotBook};
@@ -18,7 +18,7 @@ impl Book {
     #[cfg(feature = "polyglot")]
     pub(crate) fn open(name: &str) -> Result<Book, String> {
         let why = |reason: &dyn std::fmt::Display| format!("{name}: {reason}");
-        // A pipe or a device may have no end.
+        // Only files are accepted, since a pipe or a device may have no end.
         if !std::fs::metadata(name).map_err(|reason| why(&reason))?.is_file() {
             return Err(why(&"this is not a file"));
         }
@@ -32,7 +32,7 @@ impl Book {
         Err("this build reads no books; build the engine with --features polyglot".to_owned())
     }
 
-    /// A move for the position, each as likely as its weight says; `random` chooses.
+    /// Returns a move for the position by its weight; `random` chooses.
     #[cfg(feature = "polyglot")]
     pub(crate) fn pick<R: Rules>(&self, position: &Position<R>, random: u64) -> Option<Move> {
         let chess = (position as &dyn std::any::Any).downcast_ref::<Chess>()?;

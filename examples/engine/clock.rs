@@ -1,76 +1,76 @@
-//! When to stop.
+//! Decides when to stop.
 //!
-//! A [`Budget`] says how long a move may take: *soft* is when no further depth is begun, *hard* is when thinking stops
-//! wherever it is. A [`Switch`] is what the threads of one search share: whether to stop, whether the opponent is still
-//! thinking (*pondering*), and how much has been searched. A [`Clock`] watches one search by both.
+//! A [`Budget`] is the time for a move: after *soft* no further depth is begun, at *hard* the search stops. A [`Switch`] is
+//! shared by the threads of one search: whether to stop, whether the opponent is still thinking (*pondering*), and the number of
+//! searched nodes. A [`Clock`] watches one search with both.
 
 use core::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use super::search::{Found, Watch};
 
-/// The times of a `go` command, in milliseconds. A clock may be overdrawn.
+/// The times of a `go` command, in milliseconds. A clock may be negative.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Times {
     /// The time left to the side to move, and the increment of each move.
     pub(crate) left: Option<i64>,
     pub(crate) increment: i64,
-    /// The number of moves to be made with it. `None`: all moves to the end of the game.
+    /// The number of moves to make in this time. `None` means all moves to the end of the game.
     pub(crate) moves_to_go: Option<i64>,
-    /// The exact time to think.
+    /// The exact time for the move.
     pub(crate) exactly: Option<i64>,
 }
 
-/// The time to think. No time at all is enough for one ply.
+/// The time for a move. Even with no time the engine searches one ply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Budget {
     pub(crate) soft: Duration,
     pub(crate) hard: Duration,
 }
 
-/// The option `Move Overhead`, in milliseconds: the time that a move usually loses between the search and the clock of the
-/// other program. The usual value, and the largest.
+/// The option `Move Overhead` in milliseconds: the usual loss of time for a move between the search and the clock of the other
+/// program. The default value, and the largest.
 pub(crate) const USUAL_OVERHEAD: i64 = 30;
 pub(crate) const MOST_OVERHEAD: i64 = 5000;
 
-/// A busy machine delays one move in a hundred by several overheads: so many stay on the clock.
+/// The overheads that stay on the clock: on a busy machine one move in a hundred is late by several overheads.
 const RESERVE: i64 = 3;
 
 impl Times {
-    /// `None` if time plays no part. `overhead` is in milliseconds.
+    /// Returns the budget for a move. `None` if there is no time limit. `overhead` is in milliseconds.
     ///
-    /// The search plans neither with the reserve, nor with the overheads of the moves to come as far as the increments do not
-    /// make up for them. Of the rest, one move takes at most a fifth, or the whole if no other move has to be made with it. So a
-    /// clock with a small increment settles where it can stand many delays.
+    /// The plan leaves out the reserve, and the overheads of later moves that the increments do not compensate. One move takes at
+    /// most a fifth of the rest, or all of it if no other move needs time. So a clock with a small increment settles at a level
+    /// that survives many delays.
     pub(crate) fn budget(&self, overhead: i64) -> Option<Budget> {
         let millis = |time: i64| Duration::from_millis(time.max(0).unsigned_abs());
         if let Some(exactly) = self.exactly {
-            // A time shorter than the overhead is no reason not to think at all.
+            // A time shorter than the overhead still allows some search.
             let all = millis(exactly.saturating_sub(overhead).max(exactly / 2).max(1));
             return Some(Budget { soft: all, hard: all });
         }
-        // Where the number of moves is not told: time is shared among fewer of them than a long game has.
+        // Without a number of moves, time is shared among fewer moves than a long game has.
         let moves = |usual| self.moves_to_go.unwrap_or(usual).clamp(1, 40);
-        // What the clock gains with each move that takes no time.
+        // The gain of the clock for a move without thinking.
         let gain = self.increment.max(0) - overhead;
         let kept = RESERVE * overhead + moves(40) * (-gain).max(0);
         let left = self.left?.saturating_sub(kept).max(0);
         let moves = moves(28);
         let share = (left / moves).saturating_add(gain.max(0) / 4 * 3);
         let most = left / moves.min(5);
-        // One difficult move may cost several shares.
+        // A difficult move may take several shares.
         Some(Budget { soft: millis((share / 2).min(most)), hard: millis(share.saturating_mul(3).min(most)) })
     }
 }
 
-/// The data that the threads of one search share.
+/// The data shared by the threads of one search.
 #[derive(Debug, Default)]
 pub(crate) struct Switch {
     stop: AtomicBool,
     pondering: AtomicBool,
-    /// The answer is out; the thread may still be putting its things away.
+    /// The answer was written. The thread may still be cleaning up.
     pub(crate) answered: AtomicBool,
-    /// When the opponent made the expected move, in milliseconds from the start.
+    /// The time at which the opponent made the expected move, in milliseconds from the start.
     hit: AtomicU64,
     nodes: AtomicU64,
 }
@@ -88,7 +88,7 @@ impl Switch {
         self.stop.load(Ordering::Relaxed)
     }
 
-    /// The opponent has made the move expected of him: from now on the time is ours.
+    /// The opponent has made the expected move: from now on the engine's time runs.
     pub(crate) fn ponder_hit(&self, start: Instant) {
         self.hit.store(start.elapsed().as_millis() as u64, Ordering::Relaxed);
         self.pondering.store(false, Ordering::Release);
@@ -104,19 +104,19 @@ impl Switch {
     }
 }
 
-/// Watches a search by the time, and hands on what it finds. Without a budget it stops when the switch says so.
+/// Watches the time of a search, and passes on its results. Without a budget it stops when the switch says so.
 pub(crate) struct Clock<'a, F> {
     pub(crate) switch: &'a Switch,
     pub(crate) start: Instant,
     pub(crate) budget: Option<Budget>,
-    /// There is but one move to play.
+    /// There is only one legal move.
     pub(crate) is_forced: bool,
-    /// Told what was found at each depth.
+    /// Receives the result of each depth.
     pub(crate) report: F,
 }
 
 impl<F> Clock<'_, F> {
-    /// The time that has run on our clock.
+    /// Returns the time that has run on the engine's clock.
     fn elapsed(&self) -> Duration {
         self.start.elapsed().saturating_sub(Duration::from_millis(self.switch.hit.load(Ordering::Relaxed)))
     }

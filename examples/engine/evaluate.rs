@@ -1,13 +1,13 @@
-//! The evaluation of a position without looking ahead, in hundredths of a pawn, for the side to move.
+//! The static evaluation of a position, in hundredths of a pawn, for the side to move.
 //!
-//! Every piece is worth what it is, and a little more or less for where it stands. A king belongs in a corner while there are
-//! queens, and in the middle when they are gone; so there are two sums, one for the *middle* game and one for the *end*, and
-//! the evaluation slides from the one to the other as pieces leave the board (CPW, "Tapered Eval").
+//! Each piece has a value, and a bonus for its square. A king belongs in a corner while there are queens, and in the middle when
+//! they are gone. So there are two sums, one for the *middle* game and one for the *end* game. The evaluation moves from one to
+//! the other as pieces leave the board (CPW, "Tapered Eval").
 //!
-//! A move changes few squares, so the sums are not taken anew: a [`Tally`] is handed down the search, and each move
-//! brings it up to date. What is left to do at a leaf is a multiplication.
+//! A move changes few squares, so the search updates the sums in a [`Tally`] with each move. At a leaf only a multiplication is
+//! left.
 //!
-//! Makruk's pieces are slow, and much depends on how freely they move: there the number of moves counts too.
+//! The pieces of Makruk are slow, and their mobility matters much: there the number of moves counts too.
 
 #![expect(clippy::cast_possible_wrap, reason = "lines and moves are few")]
 
@@ -17,24 +17,25 @@ pub(crate) mod activity;
 use chess0x88::see::PieceValues;
 use chess0x88::{ChessRules, Color, MakrukRules, Move, Piece, Position, Role, Rules, Square, makruk};
 
-/// The value of being the one to move.
+/// The value of having the move.
 const TEMPO: i32 = 25;
-/// Beyond this there are only mates, however many queens a setup has.
+/// The largest evaluation. Scores above it are mates, even if a setup has many queens.
 const MOST: i32 = 30_000;
 
-/// The sums of one phase: middle game, then end game.
+/// The values of the two phases: middle game, then end game.
 type Pair = [i16; 2];
 
-/// Sums for the middle game and for the end.
+/// The sums for the middle game and for the end game.
 type Sums = [i32; 2];
 
-/// The value of one kind of piece on each square: ranks one to four in the middle game, ranks five to eight; then the same in
-/// the end. A rank is four numbers, from the edge of the board inwards: left and right are alike.
+/// The value of one kind of piece on each square: ranks one to four in the middle game, ranks five to eight in the middle game,
+/// then the same for the end game. A rank is four numbers, from the edge of the board to its middle, since left and right are
+/// equal.
 type Worth = [[i16; 16]; 4];
 
 const NOTHING: Worth = [[0; 16]; 4];
 
-/// The worth of every role on every square, as White sees the board.
+/// The value of every role on every square, for White.
 pub(crate) type Worths = [[Pair; Square::COUNT]; Role::COUNT];
 
 const fn spread(roles: &[Worth; Role::COUNT]) -> Worths {
@@ -50,9 +51,9 @@ const fn spread(roles: &[Worth; Role::COUNT]) -> Worths {
     table
 }
 
-/// The facts of a game that the engine must be told. Everything else it asks the library.
+/// The facts of a game that the engine needs. The library has all others.
 pub(crate) trait Play: Rules {
-    /// The worth of the pieces, by [`Role::index`].
+    /// The values of the pieces, by [`Role::index`].
     const WORTHS: &'static Worths;
     /// The weights of the pieces in the phase of the game, by [`Role::index`].
     const PHASES: [i32; Role::COUNT];
@@ -61,7 +62,7 @@ pub(crate) trait Play: Rules {
     /// The values for exchanges.
     const VALUES: PieceValues;
 
-    /// Evaluates all but the pieces and their squares, from White's side.
+    /// Evaluates everything but the pieces and their squares, for White.
     fn other(position: &Position<Self>) -> Sums;
 }
 
@@ -152,7 +153,7 @@ impl Play for MakrukRules {
             [170, 178, 182, 184, 178, 192, 196, 198, 182, 196, 206, 208, 186, 200, 210, 218],
             [188, 202, 212, 220, 186, 200, 210, 212, 180, 194, 198, 200, 172, 180, 184, 186],
         ],
-        // What may step straight ahead wants to come forward, since it cannot go back so.
+        // Pieces that step straight ahead should advance, since they cannot step straight back.
         [
             [233, 243, 249, 251, 241, 255, 261, 263, 249, 263, 273, 275, 253, 267, 277, 283],
             [255, 269, 279, 285, 251, 265, 275, 277, 243, 257, 263, 265, 233, 243, 249, 251],
@@ -166,7 +167,7 @@ impl Play for MakrukRules {
         PieceValues { pawn: 90, knight: 310, bishop: 0, rook: 530, queen: 0, met: 180, khon: 260 };
 
     fn other(position: &Position<Self>) -> Sums {
-        // In check the number of moves says nothing about freedom, and a side in check may not pass.
+        // In check the number of moves does not show mobility, and a null move is illegal.
         let mut passed = *position;
         let Ok(_) = passed.make_null() else { return Sums::default() };
         let sign = if position.turn() == Color::White { 3 } else { -3 };
@@ -174,16 +175,16 @@ impl Play for MakrukRules {
     }
 }
 
-/// The sums over all pieces, from White's side.
+/// The sums over all pieces, for White.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Tally {
     sums: Sums,
-    /// The weights of the pieces of either side, pawns aside.
+    /// The phase weights of both sides, without pawns.
     phases: [i32; 2],
 }
 
 impl Tally {
-    /// The sums over a whole board.
+    /// Adds up a whole board.
     pub(crate) fn of<R: Play>(position: &Position<R>) -> Tally {
         let mut tally = Tally::default();
         for (square, piece) in position.board().pieces() {
@@ -192,7 +193,7 @@ impl Tally {
         tally
     }
 
-    /// The sums after a legal move.
+    /// Returns the sums after a legal move.
     #[inline]
     pub(crate) fn after<R: Play>(mut self, position: &Position<R>, mv: Move) -> Tally {
         let Some(piece) = position.piece_at(mv.from()) else { return self };
@@ -221,20 +222,20 @@ impl Tally {
         self.phases[piece.color().index()] += times * R::PHASES[piece.role().index()];
     }
 
-    /// Returns `true` if a side has something besides king and pawns.
+    /// Returns `true` if a side has a piece other than king and pawns.
     pub(crate) fn has_pieces(&self, side: Color) -> bool {
         self.phases[side.index()] > 0
     }
 }
 
-/// Returns the value of a piece on its square, to its own side.
+/// Returns the value of a piece on its square, for its own side.
 #[inline]
 fn worths<R: Play>(piece: Piece, square: Square) -> Pair {
     let square = if piece.color() == Color::White { square } else { square.flip_rank() };
     R::WORTHS[piece.role().index()][square.index()]
 }
 
-/// Returns the most that capturing a piece gains.
+/// Returns the largest gain from capturing a piece.
 #[inline]
 pub(crate) fn worth<R: Play>(piece: Piece, square: Square) -> i32 {
     let [middle, end] = worths::<R>(piece, square);
@@ -244,14 +245,14 @@ pub(crate) fn worth<R: Play>(piece: Piece, square: Square) -> i32 {
 /// Evaluates the position for the side to move.
 pub(crate) fn evaluate<R: Play>(position: &Position<R>, tally: &Tally) -> i32 {
     let phase = (tally.phases[0] + tally.phases[1]).min(R::PHASE);
-    // With so few pieces it may be that neither side can win any more.
+    // With so few pieces neither side may be able to win.
     if R::MATERIAL_DRAWS && phase <= 2 && position.is_insufficient_material() {
         return 0;
     }
     let other = R::other(position);
     let (middle, end) = (tally.sums[0] + other[0], tally.sums[1] + other[1]);
     let mut white = (middle * phase + end * (R::PHASE - phase)) / R::PHASE;
-    // A king alone is mated by another that comes near.
+    // Against a lone king the other king must come near.
     let (stronger, sign) = if white > 0 { (Color::White, 1) } else { (Color::Black, -1) };
     if white.abs() > 150 && !tally.has_pieces(!stronger) {
         let apart = position.king(stronger).manhattan_distance(position.king(!stronger));
@@ -259,7 +260,7 @@ pub(crate) fn evaluate<R: Play>(position: &Position<R>, tally: &Tally) -> i32 {
     }
     let own = if position.turn() == Color::White { white } else { -white };
     let score = (own + TEMPO).clamp(-MOST, MOST);
-    // While a count runs, what is left of an advantage is what is left of the count.
+    // While a count runs, the advantage shrinks with the moves that are left.
     match makruk::count(position) {
         Some(count) => {
             let left = i64::from(count.limit.saturating_sub(count.plies));
@@ -269,7 +270,7 @@ pub(crate) fn evaluate<R: Play>(position: &Position<R>, tally: &Tally) -> i32 {
     }
 }
 
-/// An error of judgement, for a player that is to be weaker.
+/// A random error of the evaluation, for weaker play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Blur {
     /// The largest error, in hundredths of a pawn.
@@ -278,15 +279,15 @@ pub(crate) struct Blur {
 }
 
 impl Blur {
-    /// Blurs a score. `key` tells the position.
+    /// Adds the error to a score. `key` is that of the position.
     pub(crate) fn see(self, score: i32, key: u64) -> i32 {
-        // The upper half of the product lies in 0..=2 * most, each number as likely as any other.
+        // The upper half of the product is in 0..=2 * most, uniformly.
         let share = u128::from(mix(key ^ self.seed)) * (2 * i128::from(self.most) + 1).unsigned_abs();
         (score + (share >> 64) as i32 - self.most).clamp(-MOST, MOST)
     }
 }
 
-/// Spreads the bits of a number over all others (the last step of the generator `SplitMix64`).
+/// Mixes the bits of a number (the last step of the generator `SplitMix64`).
 pub(crate) fn mix(mut bits: u64) -> u64 {
     bits = (bits ^ bits >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     bits = (bits ^ bits >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);

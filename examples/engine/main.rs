@@ -28,7 +28,7 @@ Usage: engine [bench [DEPTH]]
 Exit status: 0 the work was done, 2 bad arguments, or standard input or output failed
 ";
 
-/// Reads the command line: how deep to search, if not to speak UCI.
+/// Reads the command line. Returns the depth of the benchmark, `None` for UCI.
 fn read(given: &mut Arguments) -> Result<Option<i32>, Failure> {
     match given.optional::<String>("COMMAND")?.as_deref() {
         None => Ok(None),
@@ -47,7 +47,7 @@ fn main() -> ExitCode {
     })
 }
 
-/// Obeys standard input until it ends or says `quit`.
+/// Executes the commands of standard input until it ends or says `quit`.
 fn speak_uci() -> Result<bool, Failure> {
     let mut session = Session::new(io::stdout());
     for line in io::stdin().lock().split(b'\n') {

@@ -1,7 +1,7 @@
-//! The options: their announcement and their values.
+//! The options and their values.
 //!
-//! An option is announced by `uci` and set by `setoption`. Here are those that change nothing until the next search begins; the
-//! session keeps the few that do (`Hash`, `Clear Hash`, `UCI_Variant`).
+//! `uci` announces the options, and `setoption` sets them. This file has those that change nothing until the next search. The
+//! session has the others (`Hash`, `Clear Hash`, `UCI_Variant`).
 
 use std::fmt::Display;
 use std::hash::{BuildHasher, RandomState};
@@ -14,14 +14,14 @@ use super::book::Book;
 use super::clock::{MOST_OVERHEAD, USUAL_OVERHEAD};
 use super::level::{Level, STRONGEST, WEAKEST};
 
-/// The largest table that can be asked for, in megabytes, and the usual one.
+/// The largest size of the table in megabytes, and the default.
 pub(crate) const MOST_HASH: usize = 1 << 12;
 pub(crate) const USUAL_HASH: usize = 16;
 const MOST_THREADS: usize = 256;
 const MOST_LINES: usize = 256;
 const MOST_SEED: u64 = u32::MAX as u64;
 
-/// The word that programs send for an empty text.
+/// The word for an empty text in UCI.
 const EMPTY: &str = "<empty>";
 
 #[derive(Clone)]
@@ -29,20 +29,20 @@ const EMPTY: &str = "<empty>";
 pub(crate) struct Options {
     pub(crate) threads: usize,
     pub(crate) castling: CastlingMode,
-    /// Milliseconds.
+    /// The move overhead in milliseconds.
     pub(crate) overhead: i64,
     /// The number of best moves to report, each with its line.
     pub(crate) lines: usize,
     /// `true` to report the chances of win, draw and loss.
     pub(crate) shows_wdl: bool,
-    /// It is a position that is looked at, not a game that is played: no book, and no weaker play.
+    /// A position is analysed and no game is played: no book, and no weaker play.
     is_analysis: bool,
     owns_book: bool,
     book: Option<Arc<Book>>,
     is_limited: bool,
     elo: i32,
     seed: u64,
-    /// The seed of this game, or a random number if that is 0.
+    /// The seed of this game; a random number if the option is 0.
     chance: u64,
 }
 
@@ -68,7 +68,7 @@ impl Default for Options {
 }
 
 impl Options {
-    /// All options, as `uci` announces them.
+    /// Writes all options as `uci` announces them.
     pub(crate) fn announced() -> String {
         format!(
             "option name Hash type spin default {USUAL_HASH} min 1 max {MOST_HASH}\n\
@@ -90,13 +90,13 @@ impl Options {
         )
     }
 
-    /// Sets an option; the name is in small letters.
+    /// Sets an option. The name is in lower case.
     pub(crate) fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
         match name {
             "threads" => self.threads = number(value, 1, MOST_THREADS)?,
             "multipv" => self.lines = number(value, 1, MOST_LINES)?,
             "move overhead" => self.overhead = number(value, 0, MOST_OVERHEAD)?,
-            // It is the other program that decides when to ponder; nothing depends on it here.
+            // The other program decides when to ponder; the engine needs no setting.
             "ponder" => _ = flag(value)?,
             "ownbook" => self.owns_book = flag(value)?,
             "book file" => {
@@ -105,7 +105,7 @@ impl Options {
                     self.book = Some(Arc::new(Book::open(value)?));
                 }
             }
-            // Programs set it without asking (lichess-bot does, as it comes), and give up when there is no such option.
+            // Programs set this option without asking (lichess-bot by default), and stop if there is no such option.
             "syzygypath" if ["", EMPTY].contains(&value) => {}
             "syzygypath" => return Err("this engine reads no endgame tables; the path is not used".to_owned()),
             "uci_chess960" => {
@@ -124,17 +124,17 @@ impl Options {
         Ok(())
     }
 
-    /// A game begins.
+    /// Starts a game.
     pub(crate) fn begin(&mut self) {
         self.chance = if self.seed == 0 { RandomState::new().hash_one(0) } else { self.seed };
     }
 
-    /// Returns the level, if the engine is not to play as well as it can.
+    /// Returns the level of a weaker player, `None` for full strength.
     pub(crate) fn level(&self) -> Option<Level> {
         (self.is_limited && !self.is_analysis).then(|| Level::of(self.elo, self.chance))
     }
 
-    /// The book to play from, and what chooses among its moves.
+    /// Returns the book, and the seed that chooses among its moves.
     pub(crate) fn book(&self) -> Option<(&Book, u64)> {
         let book = self.book.as_ref().filter(|_| self.owns_book && !self.is_analysis)?;
         Some((book, self.chance))
@@ -153,7 +153,7 @@ fn flag(text: &str) -> Result<bool, String> {
     text.parse().map_err(|_| format!("expected true or false, found {:?}", shortened(text)))
 }
 
-/// As much of what was sent as is worth quoting.
+/// Returns a part of a text that is short enough to quote.
 pub(crate) fn shortened(text: &str) -> &str {
     text.char_indices().nth(40).map_or(text, |(end, _)| &text[..end])
 }

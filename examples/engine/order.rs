@@ -1,25 +1,25 @@
-//! The order in which moves are tried.
+//! The order in which the search tries moves.
 //!
-//! Alpha-beta proves most positions bad for one side by a single good answer; all the other answers need not be looked at. So
-//! the good one should come first, and most of an engine's speed is in that (CPW, "Move Ordering"):
+//! In alpha-beta one good reply refutes a move, and the other replies need no search. So the good reply should come first. Much
+//! of an engine's speed comes from this order (CPW, "Move Ordering"):
 //!
-//! 1. the move the table remembers (the search tries it before it even lists the others);
+//! 1. the move of the table, which the search tries before it lists the others;
 //! 2. captures and promotions that lose nothing, the most valuable victim first;
 //! 3. *killers*: quiet moves that have refuted other moves at the same distance from the root;
-//! 4. quiet moves by *history*: how often they have been good anywhere, less how often they have not; and the same after the
+//! 4. quiet moves by *history*: how often they were good anywhere, minus how often they were not; and the same after the
 //!    last move, and after the one before it (*continuation history*);
-//! 5. captures that lose something, by the library's exchange evaluation, and lesser promotions.
+//! 5. captures that lose something by the library's exchange evaluation, and underpromotions.
 
 use chess0x88::{Color, Move, Position, Role, Square, see};
 
 use super::evaluate::Play;
 use super::search::MAX_PLY;
 
-/// A move that waits for its turn.
+/// A move that was not tried yet.
 #[derive(Clone, Copy)]
 pub(crate) struct Candidate {
-    /// The higher, the sooner. The lowest bits are the move's own, so that no two are alike: the library promises no order
-    /// of its lists, and the tree should not depend on it.
+    /// Moves with a higher rank come first. The lowest bits are those of the move, so that no two ranks are equal: the library
+    /// does not specify the order of its lists, and the tree should not depend on it.
     rank: i64,
     pub(crate) mv: Move,
 }
@@ -28,25 +28,25 @@ const GOOD: i64 = 1 << 30;
 const KILLER: i64 = 1 << 20;
 const BAD: i64 = -GOOD;
 
-/// History counts stay within this.
+/// The bound of history counts.
 const MOST: i32 = 1 << 14;
 
-/// The scores of quiet moves that earlier parts of the search have taught.
+/// The scores of quiet moves from earlier parts of the search.
 pub(crate) struct Order {
     killers: [[Option<Move>; 2]; MAX_PLY],
-    /// By side, square from and square to.
+    /// By side, from-square and to-square.
     history: Box<[[[i16; Square::COUNT]; Square::COUNT]; Color::COUNT]>,
-    /// By the last move and by the one before it, each a [`step`], and the step to count: a row for each of the former,
-    /// made when it is first needed: a search of a millisecond has no time for a megabyte.
+    /// By the last move and by the one before it, each a [`step`], and the step to score. A row is allocated when it is needed,
+    /// since a search of a millisecond has no time to clear a megabyte.
     continuation: [Vec<Option<Box<[i16; STEPS]>>>; 2],
-    /// The moves on the way from the root; none for a pass.
+    /// The moves from the root; `None` for a null move.
     steps: [Option<usize>; MAX_PLY],
 }
 
 /// The number of steps.
 const STEPS: usize = Role::COUNT * Square::COUNT;
 
-/// A move's role and square to.
+/// Returns the number of a move's role and to-square.
 fn step<R: Play>(position: &Position<R>, mv: Move) -> usize {
     position.piece_at(mv.from()).map_or(0, |piece| piece.role().index()) * Square::COUNT + mv.to().index()
 }
@@ -61,18 +61,18 @@ impl Order {
         }
     }
 
-    /// The next move on the way from the root; none for a pass.
+    /// Adds a move to the path from the root; `None` for a null move.
     pub(crate) fn go<R: Play>(&mut self, position: &Position<R>, mv: Option<Move>, ply: usize) {
         self.steps[ply] = mv.map(|mv| step(position, mv));
     }
 
-    /// The last step, and the one before it.
+    /// Returns the last step, and the one before it.
     #[inline]
     fn last_steps(&self, ply: usize) -> [Option<usize>; 2] {
         [1, 2].map(|back| ply.checked_sub(back).and_then(|ply| self.steps[ply]))
     }
 
-    /// A move's place in the order. Captures are taken for good until it is their turn.
+    /// Returns the rank of a move. A capture counts as good until its turn comes.
     #[inline]
     pub(crate) fn rate<R: Play>(&self, position: &Position<R>, mv: Move, ply: usize) -> Candidate {
         let rank = if is_noisy::<R>(mv) {
@@ -100,7 +100,7 @@ impl Order {
         sum
     }
 
-    /// A quiet move was too good for the other side to allow, after others had been tried in vain.
+    /// Rewards a quiet move that was too good for the other side, and punishes the quiet moves that were tried before it.
     pub(crate) fn reward<R: Play>(&mut self, position: &Position<R>, mv: Move, vain: &[Move], depth: i32, ply: usize) {
         let killers = &mut self.killers[ply];
         if killers[0] != Some(mv) {
@@ -113,7 +113,7 @@ impl Order {
         }
     }
 
-    /// The nearer a count is to its bound, the less is added to it (CPW, "History Heuristic", history gravity).
+    /// The nearer a count is to its bound, the smaller the change (CPW, "History Heuristic", history gravity).
     fn learn<R: Play>(&mut self, position: &Position<R>, mv: Move, weight: i32, ply: usize) {
         let count = |count: &mut i16| {
             let old = i32::from(*count);
@@ -130,7 +130,7 @@ impl Order {
     }
 }
 
-/// A move of the kind that stirs things up: a capture, or a promotion to the best there is.
+/// Returns `true` for a capture, or a promotion to the best piece.
 #[inline]
 pub(crate) fn is_noisy<R: Play>(mv: Move) -> bool {
     match mv.promotion() {
@@ -139,23 +139,22 @@ pub(crate) fn is_noisy<R: Play>(mv: Move) -> bool {
     }
 }
 
-/// The kind of a move taken from the waiting ones.
+/// The kind of a move, known when its turn comes.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
     /// A capture or promotion that loses nothing on its square.
     Good,
     /// A move that captures nothing.
     Quiet,
-    /// A capture that loses something, or a promotion to less than the best.
+    /// A capture that loses something, or an underpromotion.
     Bad,
 }
 
-/// Takes the next move from those waiting beyond `base`. A capture whose turn it is, but which loses something, is put back to
-/// wait for the end.
+/// Takes the next move from those beyond `base`. If it is a capture that loses something, it is put back to the end.
 #[inline]
 pub(crate) fn take<R: Play>(position: &Position<R>, waiting: &mut Vec<Candidate>, base: usize) -> Option<(Move, Kind)> {
     loop {
-        // Few moves are ever asked for, so sorting all would be work in vain.
+        // Few moves are needed, so sorting all of them would be slower.
         let (mut at, mut candidate) = (base, *waiting.get(base)?);
         for (i, &other) in waiting.iter().enumerate().skip(base + 1) {
             if other.rank > candidate.rank {

@@ -1,34 +1,33 @@
-//! Looking ahead.
+//! The search.
 //!
-//! *Alpha-beta*: a side looks for a move that is worth more than `alpha`, which it has for certain elsewhere. Once it finds one
-//! worth `beta`, the other side will not let it come to this, and the rest need not be looked at. Scores are always those of the
-//! side to move, so each ply turns them around.
+//! *Alpha-beta*: a side looks for a move with a score above `alpha`, which it can get elsewhere. If it finds a score of `beta` or
+//! more, the other side will avoid this position, and the other moves need no search. Scores are those of the side to move, so
+//! each ply negates them.
 //!
-//! On top of that, in the order in which the code below does it:
+//! The other techniques, in the order of the code:
 //!
-//! - *Iterative deepening* ([`Search::think`]): one ply, two, three. The short searches cost little, and tell the long ones
-//!   what to try first. From depth four on, the score is expected near the last one (*aspiration windows*).
-//! - *Draws*: what has stood on the board before is taken for a draw at once. Repetition, the fifty moves and Makruk's count are
-//!   the library's to know.
-//! - *The table*: a position already searched as deep as this is not searched again.
-//! - *Check extension*: being in check does not count as a ply.
-//! - *Quiescence* ([`Search::quiesce`]): at the end of a line captures go on until nothing hangs. The table serves there too.
-//! - *Internal iterative reduction*: where the table knows no move to try first, the node is searched a ply less deep.
-//! - *Reverse futility pruning*: where the position is worth far more than beta near the end of a line, no move is looked for.
-//! - *Null move*: if even passing keeps the score above beta, a move will too, and none has to be looked for.
-//! - *Principal variation search*: the first move is taken to be the best. The others have only to be proven worse, with a
-//!   window of nothing, and are searched properly only if that fails.
-//! - *Singular extension*: a move that is much better than all others by a shallow search counts as no ply.
-//! - *Late move pruning*: near the end of a line, quiet moves far back in the order are not tried; sooner if the position is not
-//!   worth more than two plies before.
-//! - *Futility pruning*: near the end of a line, a quiet move is not tried where even a large gain would not reach alpha.
-//! - *SEE pruning*: there, a move is not tried either that loses too much in exchanges on its square.
-//! - *Late move reductions*: moves far back in the order are first searched less deep.
+//! - *Iterative deepening* ([`Search::think`]): one ply, two, three. The short searches cost little, and give the long ones
+//!   a good order of moves. From depth four on, the window is near the last score (*aspiration windows*).
+//! - *Draws*: a repeated position counts as a draw at once. The library knows repetition, the fifty moves and Makruk's count.
+//! - *The table*: a position that was searched as deep is not searched again.
+//! - *Check extension*: a ply in check is not counted.
+//! - *Quiescence* ([`Search::quiesce`]): at the end of a line, captures are searched until the position is quiet, also with the table.
+//! - *Internal iterative reduction*: if the table has no move, the node is searched a ply less deep.
+//! - *Reverse futility pruning*: near the end of a line, a position far above beta needs no search.
+//! - *Null move*: if even a null move keeps the score above beta, the position needs no search.
+//! - *Principal variation search*: the first move counts as the best. The others must only be proven worse, with a
+//!   window of size zero, and get a full search if that fails.
+//! - *Singular extension*: a ply is not counted for a move that is much better than all others in a shallow search.
+//! - *Late move pruning*: near the end of a line, late quiet moves are not tried; earlier if the evaluation is not
+//!   better than two plies before.
+//! - *Futility pruning*: near the end of a line, a quiet move is not tried if even a large gain would not reach alpha.
+//! - *SEE pruning*: near the end of a line, a move is not tried if it loses too much in exchanges on its square.
+//! - *Late move reductions*: late moves are first searched less deep.
 //!
 //! Source: Chess Programming Wiki, under these names.
 //!
-//! Time, threads and output are not known here. A [`Watch`] is asked every [`LOOK`] nodes whether to stop, and told what was
-//! found at each depth.
+//! The search does not know time, threads and output. It asks a [`Watch`] every [`LOOK`] nodes whether to stop, and passes it the
+//! result of each depth.
 
 #![expect(clippy::cast_possible_wrap, reason = "plies, depths and moves tried are few")]
 
@@ -41,48 +40,48 @@ use super::evaluate::{Blur, Play, Tally, evaluate, worth};
 use super::order::{self, Candidate, Kind, Order};
 use super::table::{Bound, Entry, Table};
 
-/// The most plies a line can have.
+/// The most plies of a line.
 pub(crate) const MAX_PLY: usize = 128;
-/// The most plies that can be asked for.
+/// The largest depth that can be requested, in plies.
 pub(crate) const MAX_DEPTH: i32 = 100;
-/// Being mated now. Mate in so many plies is so much less.
+/// The score of a mate on the board. A mate in `n` plies is `n` less.
 const MATE: i32 = 32_000;
-/// Beyond this, scores are mates.
+/// Scores above this are mates.
 const MATES: i32 = MATE - MAX_PLY as i32;
 const NO_MATES: i32 = -MATES;
-/// Half of the positions with this score are won, and a win is e times as likely as not with so much more.
+/// Half of the positions with this score are won. With so much more, the odds of a win are e times as large.
 const EVEN: i32 = 170;
 const SPREAD: f64 = 90.0;
-/// Beyond every score.
+/// More than every score.
 const INFINITE: i32 = 32_500;
-/// After so many nodes, at the latest, the watch is asked whether to stop.
+/// The watch is asked whether to stop at least every this number of nodes.
 pub(crate) const LOOK: u64 = 1024;
 
 /// The limits of a search.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Limits {
-    /// Plies.
+    /// The depth in plies.
     pub(crate) depth: Option<i32>,
-    /// Positions, exactly.
+    /// The exact number of nodes.
     pub(crate) nodes: Option<u64>,
-    /// A mate in so many moves is enough.
+    /// Ends the search when it has a mate in at most this number of moves.
     pub(crate) mate: Option<i32>,
-    /// The only moves to look at, if not all.
+    /// The only moves to search; `None` for all.
     pub(crate) moves: Option<Vec<Move>>,
     /// The number of best moves to find, each with its line; 0 is one.
     pub(crate) lines: usize,
-    /// The error of judgement, if the engine is not to judge as well as it can.
+    /// The error of the evaluation, for weaker play.
     pub(crate) blur: Option<Blur>,
 }
 
-/// An observer of a search: it decides when the search ends, and hears the results.
+/// An observer of a search. It decides when the search ends, and receives the results.
 pub(crate) trait Watch {
-    /// Asked from time to time whether to stop at once; told how many nodes have been searched since it was asked last.
+    /// Called from time to time with the number of nodes since the last call. Returns `true` to stop at once.
     fn must_stop(&mut self, _nodes: u64) -> bool {
         false
     }
 
-    /// Told what was found at each depth. Whether to go on to the next.
+    /// Called with the result of each depth. Returns `true` to go on to the next depth.
     fn goes_on(&mut self, _found: &Found) -> bool {
         true
     }
@@ -94,19 +93,19 @@ impl Watch for () {}
 /// The result of a search.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Found {
-    /// The best line of both sides, the move to play first. Empty if there is none.
+    /// The best line of both sides, which begins with the move to play. Empty if there is none.
     pub(crate) line: Vec<Move>,
     pub(crate) score: i32,
     /// The depth in plies, and that of the longest line.
     pub(crate) depth: i32,
     pub(crate) deepest: usize,
     pub(crate) nodes: u64,
-    /// The next best moves with their lines, if more than one line was asked for.
+    /// The next best moves with their lines, if several lines were requested.
     pub(crate) others: Vec<Found>,
 }
 
 impl Found {
-    /// The moves, not plies, to mate; with a minus if it is the side to move that is mated.
+    /// Returns the number of moves (not plies) to mate, negative if the side to move is mated.
     pub(crate) fn mate_in(&self) -> Option<i32> {
         if self.score.abs() <= MATES {
             return None;
@@ -115,7 +114,7 @@ impl Found {
         Some(if self.score > 0 { (plies + 1) / 2 } else { -(plies / 2) })
     }
 
-    /// Guesses the chances of win, draw and loss by the score alone, in thousandths.
+    /// Estimates the chances of win, draw and loss from the score, in thousandths.
     pub(crate) fn chances(&self) -> [i32; 3] {
         let chance = |score: i32| match score {
             MATES.. => 1000,
@@ -135,35 +134,35 @@ struct Node {
     beta: i32,
     ply: usize,
     in_check: bool,
-    /// The evaluation without looking ahead; more than any score in check.
+    /// The static evaluation; above every score if in check.
     standing: i32,
-    /// `true` if that is more than two plies before.
+    /// `true` if the static evaluation is better than two plies before.
     improves: bool,
-    /// `true` if the score is to be exact, since the node may be part of the best line.
+    /// `true` if the score must be exact, since the node may be part of the best line.
     is_line: bool,
     /// The entry of the table, if it is deep enough.
     known: Option<Entry>,
 }
 
-/// A search, and what it learns on the way.
+/// A search and its memory.
 pub(crate) struct Search<'a, R: Play, W> {
     history: History<R>,
     table: &'a Table,
     watch: &'a mut W,
     order: Order,
-    /// The moves that wait for their turn, of all nodes on the way from the root.
+    /// The untried moves of all nodes on the path from the root.
     waiting: Vec<Candidate>,
-    /// The quiet moves that were tried and did not do, of all nodes on the way from the root.
+    /// The quiet moves that were tried without success, of all nodes on the path from the root.
     in_vain: Vec<Move>,
-    /// The evaluations of the positions on the way from the root, by ply.
+    /// The static evaluations on the path from the root, by ply.
     standings: [i32; MAX_PLY],
-    /// A move that is left out at a ply, to see how good the others are.
+    /// The move that a search at a ply leaves out, to see how good the others are.
     left_out: [Option<Move>; MAX_PLY],
-    /// The best line found from each ply on.
+    /// The best line from each ply.
     lines: Vec<Vec<Move>>,
-    /// The moves to look at first of all.
+    /// The moves at the root.
     root: Vec<Move>,
-    /// The moves of the root that already have their line at this depth.
+    /// The moves at the root that already have a line at this depth.
     placed: Vec<Move>,
     /// The move to try first at the root if the table has none.
     expected: Option<Move>,
@@ -171,7 +170,7 @@ pub(crate) struct Search<'a, R: Play, W> {
     depth: i32,
     deepest: usize,
     nodes: u64,
-    /// When the watch is to be asked, and was asked.
+    /// The node counts of the next and the last question to the watch.
     look: u64,
     looked: u64,
     limit: u64,
@@ -181,7 +180,7 @@ pub(crate) struct Search<'a, R: Play, W> {
 }
 
 impl<'a, R: Play, W: Watch> Search<'a, R, W> {
-    /// A search from the position at the end of a game.
+    /// Makes a search from the position at the end of a game.
     pub(crate) fn new(history: &History<R>, table: &'a Table, watch: &'a mut W) -> Search<'a, R, W> {
         Search {
             history: history.clone(),
@@ -208,7 +207,7 @@ impl<'a, R: Play, W: Watch> Search<'a, R, W> {
         }
     }
 
-    /// Looks one ply ahead, two, three, until the limits or the watch end it. As long as there is a move to look at, one is found.
+    /// Searches one ply, two, three, until the limits or the watch end it. If there is a legal move, the result has one.
     pub(crate) fn think(&mut self, limits: &Limits) -> Found {
         if let Some(moves) = &limits.moves {
             self.root.retain(|mv| moves.contains(mv));
@@ -217,7 +216,7 @@ impl<'a, R: Play, W: Watch> Search<'a, R, W> {
         self.limit = limits.nodes.unwrap_or(u64::MAX);
         self.look = self.limit.min(LOOK);
         let lines = limits.lines.clamp(1, self.root.len().max(1));
-        // Whatever happens, there is a move to play.
+        // The result has a legal move in any case.
         let mut found = Found { line: self.root.first().copied().into_iter().collect(), ..Found::default() };
         if found.line.is_empty() {
             return found;
@@ -230,7 +229,7 @@ impl<'a, R: Play, W: Watch> Search<'a, R, W> {
             let mut ranking: Vec<Found> = (0..lines).map_while(next).collect();
             found.nodes = self.nodes;
             if self.stopped {
-                // A search that was stopped has looked at the move that was best so far, and perhaps found a better one.
+                // A stopped search has tried the best move so far, and may have found a better one.
                 found.line = ranking.into_iter().next().map_or(found.line, |first| first.line);
                 break;
             }
@@ -247,15 +246,15 @@ impl<'a, R: Play, W: Watch> Search<'a, R, W> {
             }
         }
         if found.depth == 0 {
-            // Not a ply was looked ahead: what is told is what the position is worth without.
+            // Not even one ply was searched, so the score is the static evaluation.
             found.score = self.judge(&self.history.position().clone(), &tally);
             self.watch.goes_on(&found);
         }
         found
     }
 
-    /// Returns `true` if it is certain that neither side mates in so many moves. The search leaves moves out, so all are tried here, by no
-    /// more nodes than the search has had: as long as that is too few, both go on.
+    /// Returns `true` if neither side mates within `moves` moves. The search prunes moves, so this tries all of them, with no
+    /// more nodes than the search has used. While that is too few, both go on.
     fn refutes_mate(&mut self, moves: i32, depth: i32) -> bool {
         self.proof = 2 * self.nodes;
         let (position, root) = (*self.history.position(), self.root.clone());
@@ -267,13 +266,13 @@ impl<'a, R: Play, W: Watch> Search<'a, R, W> {
             && !self.stopped
     }
 
-    /// Returns `true` if the side to move mates by one of these in so many moves, whatever the other side does.
+    /// Returns `true` if the side to move can force mate in `moves` moves with one of these moves.
     fn mates(&mut self, position: &Position<R>, legal: &[Move], moves: i32) -> bool {
         let mut tried = legal.iter().filter(|&&mv| moves > 1 || position.gives_check(mv));
         tried.any(|&mv| self.is_mated(&position.after_unchecked(mv), moves - 1))
     }
 
-    /// Returns `true` if the side to move is mated, now or by so many more moves.
+    /// Returns `true` if the side to move is mated, or will be in at most `moves` more moves.
     fn is_mated(&mut self, position: &Position<R>, moves: i32) -> bool {
         let end = position.outcome();
         if end.is_some() || moves == 0 || self.nodes >= self.proof || self.counts_out(0) {
@@ -286,10 +285,10 @@ impl<'a, R: Play, W: Watch> Search<'a, R, W> {
             .all(|after| self.mates(&after, &after.legal_moves(), moves))
     }
 
-    /// The best line of those that begin with none of the moves that have one. `before` is what was found one ply less deep.
+    /// Returns the best line that begins with a move without a line. `before` is the result of one ply less.
     fn next_line(&mut self, tally: Tally, before: &Found) -> Option<Found> {
         self.deepest = 0;
-        // What there is before the first depth is any move, and none is better for that.
+        // Before the first depth the only result is an arbitrary move, which is no hint.
         let mut known = iter::once(before)
             .chain(&before.others)
             .filter(|found| found.depth > 0 && !self.placed.contains(&found.line[0]));
@@ -301,7 +300,7 @@ impl<'a, R: Play, W: Watch> Search<'a, R, W> {
         Some(Found { line, score, depth: self.depth, deepest: self.deepest, nodes: self.nodes, others: Vec::new() })
     }
 
-    /// Searches with a narrow window around the score that is expected, and with wider ones until it fits.
+    /// Searches with a narrow window around the expected score, and widens it until the score fits.
     fn aspire(&mut self, tally: Tally, depth: i32, expected: i32) -> i32 {
         let mut width = if depth < 4 { INFINITE } else { 20 };
         let (mut alpha, mut beta) = ((expected - width).max(-INFINITE), (expected + width).min(INFINITE));
@@ -319,14 +318,14 @@ impl<'a, R: Play, W: Watch> Search<'a, R, W> {
         }
     }
 
-    /// The score of the position on the board, looking `depth` plies ahead. `may_pass` says whether passing may be tried.
+    /// Returns the score of the position for a search of `depth` plies. `may_pass` allows a null move.
     fn node(&mut self, tally: Tally, depth: i32, mut alpha: i32, mut beta: i32, ply: usize, may_pass: bool) -> i32 {
         self.lines[ply].clear();
         if ply > 0 {
             if let Some(score) = self.drawn(ply) {
                 return score;
             }
-            // Even mate with the next move would be no better than what is known already; or being mated now no worse.
+            // Even a mate with the next move would not improve alpha, or being mated now would not be below beta.
             (alpha, beta) = (alpha.max(ply as i32 - MATE), beta.min(MATE - ply as i32 - 1));
             if alpha >= beta {
                 return alpha;
@@ -352,7 +351,7 @@ impl<'a, R: Play, W: Watch> Search<'a, R, W> {
         if may_cut && let Some(score) = self.remembered(known, depth, alpha, beta, ply) {
             return score;
         }
-        // It takes long where no good move is known to try first. This search finds one for the next.
+        // Without a good first move the search is slow. This shallower search finds one for the next depth.
         if depth >= 4 && ply > 0 && left_out.is_none() && known.is_none_or(|entry| entry.best.is_none()) {
             node.depth -= 1;
         }
@@ -382,31 +381,31 @@ impl<'a, R: Play, W: Watch> Search<'a, R, W> {
             _ if score > alpha => Bound::Exact,
             _ => Bound::Upper,
         };
-        // The best of some moves of the root is not the score of the position.
+        // The best of some moves at the root is not the score of the position.
         let all = || self.root.len() == self.history.position().legal_move_count();
         if left_out.is_none() && (ply > 0 || self.placed.is_empty() && all()) {
-            // A move that proved nothing is not worth trying first.
+            // A move that only gave an upper bound is no good first move.
             let best = mv.filter(|_| bound != Bound::Upper);
             self.table.put(key, Entry { best, score: nearer(score, ply as i32), depth: node.depth, bound });
         }
         score
     }
 
-    /// The score the table has, if that settles a node.
+    /// Returns the score of the table, if it settles the node.
     fn remembered(&self, known: Option<Entry>, depth: i32, alpha: i32, beta: i32, ply: usize) -> Option<i32> {
         let entry = known.filter(|entry| entry.depth >= depth && !nears_a_limit(self.history.position()))?;
         let score = nearer(entry.score, -(ply as i32));
         entry.settles(score, alpha, beta).then_some(score)
     }
 
-    /// A score for a side that is so well off that it need not look for a move.
+    /// Returns a score if the side to move is so far ahead that no search is needed.
     fn good_enough(&mut self, node: &Node, may_pass: bool) -> Option<i32> {
         let &Node { tally, depth, beta, ply, standing, improves, .. } = node;
-        // So far ahead, and so near the leaves, that it will do.
+        // Far above beta near the end of a line.
         if depth <= 7 && standing - 80 * (depth - i32::from(improves)) >= beta && beta.abs() < MATES {
             return Some(standing);
         }
-        // With pawns alone, having to move may be what loses.
+        // With pawns alone, the obligation to move may be what loses (zugzwang).
         let may_pass = may_pass && depth >= 3 && standing >= beta && tally.has_pieces(self.history.position().turn());
         if !may_pass {
             return None;
@@ -416,19 +415,19 @@ impl<'a, R: Play, W: Watch> Search<'a, R, W> {
         let reduced = depth - 3 - depth / 4 - ((standing - beta) / 200).min(3);
         let score = -self.node(tally, reduced, -beta, 1 - beta, ply + 1, false);
         self.history.unmake(undo);
-        // A mate that rests on passing is none.
+        // A mate after a null move is not reliable.
         if score >= beta && !self.stopped { Some(if score > MATES { beta } else { score }) } else { None }
     }
 
-    /// Tries the moves, the remembered one first, until one is worth beta: the best score, and its move. `None` if there is no
-    /// legal move.
+    /// Tries the moves, the table's move first, until one has a score of beta. Returns the best score with its move; `None` if
+    /// there is no legal move.
     fn best_of_moves(&mut self, node: &mut Node, remembered: Option<Move>) -> (i32, Option<Move>) {
         let (depth, ply) = (node.depth, node.ply);
         let (base, in_vain) = (self.waiting.len(), self.in_vain.len());
         let (mut is_listed, mut tried) = (false, 0);
         let mut best = (-INFINITE, None);
         while node.alpha < node.beta && !self.stopped {
-            // The remembered move is often good enough, and then the others need not be listed.
+            // The table's move is often good enough, and then the others need not be listed.
             let (mv, kind) = match remembered {
                 Some(mv) if tried == 0 => (mv, if order::is_noisy::<R>(mv) { Kind::Good } else { Kind::Quiet }),
                 _ => {
@@ -441,16 +440,16 @@ impl<'a, R: Play, W: Watch> Search<'a, R, W> {
                 }
             };
             if !node.is_line && !node.in_check && kind != Kind::Good && tried > 0 && best.0 > NO_MATES {
-                // Near the leaves, what comes this late is not worth a look.
+                // Near the end of a line, a move this late is not tried.
                 if depth <= 6 && tried > (4 + depth * depth) / if node.improves { 1 } else { 2 } {
                     break;
                 }
-                // Even a quiet move that gains much would not be enough; a check may be mate.
+                // Even a quiet move with a large gain would not be enough. A check is tried, since it may be mate.
                 let is_vain = depth <= 6 && kind == Kind::Quiet && node.standing + 80 + 90 * depth <= node.alpha;
                 if is_vain && !self.history.position().gives_check(mv) {
                     continue;
                 }
-                // The move throws away too much.
+                // The move loses too much.
                 let loss = if kind == Kind::Quiet { 60 * depth } else { 25 * depth * depth };
                 if depth <= 8 && !see::at_least(self.history.position(), mv, -loss, &R::VALUES) {
                     continue;
@@ -481,7 +480,7 @@ impl<'a, R: Play, W: Watch> Search<'a, R, W> {
         best
     }
 
-    /// The plies by which the remembered move is searched deeper: one if all others are much worse, by a search half as deep.
+    /// Returns the plies by which the table's move is extended: one if all others are much worse in a search half as deep.
     fn extension(&mut self, mv: Move, node: &Node) -> i32 {
         let &Node { tally, depth, ply, known, .. } = node;
         let Some(entry) = known.filter(|entry| entry.bound != Bound::Upper && entry.depth >= depth - 3) else {
@@ -498,7 +497,7 @@ impl<'a, R: Play, W: Watch> Search<'a, R, W> {
         i32::from(others < score && !self.stopped)
     }
 
-    /// The score of a move, the `tried`th to be tried: exactly if it is the best so far, otherwise that it is not.
+    /// Returns the score of a move, the `tried`th in order: exact if it is the best so far, otherwise an upper bound.
     fn score_after(&mut self, mv: Move, kind: Kind, tried: i32, extension: i32, node: &Node) -> i32 {
         let &Node { alpha, beta, ply, .. } = node;
         let depth = node.depth + extension;
@@ -526,7 +525,7 @@ impl<'a, R: Play, W: Watch> Search<'a, R, W> {
         score
     }
 
-    /// Captures, until nothing hangs; in check all moves. A side that is not in check may leave things as they are.
+    /// Searches captures until the position is quiet; in check all moves. A side that is not in check may also make no capture.
     fn quiesce(
         &mut self,
         leaf: &mut Position<R>,
@@ -596,14 +595,14 @@ impl<'a, R: Play, W: Watch> Search<'a, R, W> {
         best
     }
 
-    /// Evaluates a position without looking ahead, as this player sees it.
+    /// Returns the static evaluation, with the error of this player.
     #[inline]
     fn judge(&self, position: &Position<R>, tally: &Tally) -> i32 {
         let score = evaluate(position, tally);
         self.blur.map_or(score, |blur| blur.see(score, position.key()))
     }
 
-    /// Counts a node, and from time to time asks whether to stop.
+    /// Counts a node, and asks the watch from time to time whether to stop.
     #[inline]
     fn counts_out(&mut self, ply: usize) -> bool {
         self.deepest = self.deepest.max(ply);
@@ -616,9 +615,9 @@ impl<'a, R: Play, W: Watch> Search<'a, R, W> {
         self.stopped
     }
 
-    /// The score, if the game is drawn here or as good as drawn.
+    /// Returns the score if the game is drawn here or counts as drawn.
     fn drawn(&self, ply: usize) -> Option<i32> {
-        // What has stood here once may stand here again.
+        // A position that occurred before can occur again.
         if self.history.repetitions() > 1 || self.history.occurred(Claim::FiftyMoves) {
             return Some(0);
         }
@@ -626,7 +625,7 @@ impl<'a, R: Play, W: Watch> Search<'a, R, W> {
         if count.is_exceeded() { Some(outcome(self.history.position(), ply)) } else { None }
     }
 
-    /// Returns `true` if a move from the table may be played here: another position may have the same key.
+    /// Returns `true` if a move of the table can be played here. Another position may have the same key.
     fn is_wanted(&self, mv: Move, ply: usize) -> bool {
         if ply == 0 {
             self.root.contains(&mv) && !self.placed.contains(&mv)
@@ -635,7 +634,7 @@ impl<'a, R: Play, W: Watch> Search<'a, R, W> {
         }
     }
 
-    /// Lists the moves of the position on the board, but for the one remembered, to wait for their turn.
+    /// Lists the moves of the position, except the table's move.
     fn list(&mut self, remembered: Option<Move>, ply: usize) {
         let position = self.history.position();
         let all;
@@ -652,7 +651,7 @@ impl<'a, R: Play, W: Watch> Search<'a, R, W> {
         }
     }
 
-    /// The best line from here is this move, and then the best line from there.
+    /// Sets the best line from here: this move, then the best line after it.
     fn extend_line(&mut self, mv: Move, ply: usize) {
         if let Some((line, [rest, ..])) = self.lines.get_mut(ply..).and_then(<[_]>::split_first_mut) {
             line.clear();
@@ -662,13 +661,13 @@ impl<'a, R: Play, W: Watch> Search<'a, R, W> {
     }
 }
 
-/// Returns `true` if a draw by counting moves is so near that scores found with a smaller count may be wrong.
+/// Returns `true` if a draw by counting moves is near. Then scores that were found with a smaller count may be wrong.
 fn nears_a_limit<R: Play>(position: &Position<R>) -> bool {
     let fifty_moves = R::CLAIMS.contains(&Claim::FiftyMoves) && position.halfmove_clock() >= 80;
     fifty_moves || makruk::count(position).is_some_and(|count| count.plies + 20 >= count.limit)
 }
 
-/// The score where there is no legal move or the rules end the game.
+/// Returns the score if there is no legal move or the rules end the game.
 fn outcome<R: Play>(position: &Position<R>, ply: usize) -> i32 {
     match position.outcome().and_then(Outcome::winner) {
         None => 0,
@@ -677,8 +676,7 @@ fn outcome<R: Play>(position: &Position<R>, ply: usize) -> i32 {
     }
 }
 
-/// A score as it is where a mate is so many plies nearer. (In the table mates are counted from the position, elsewhere from the
-/// root.)
+/// Changes a mate score by `plies`. (The table counts mates from the position, the search from the root.)
 fn nearer(score: i32, plies: i32) -> i32 {
     match score {
         MATES.. => score + plies,
@@ -687,7 +685,7 @@ fn nearer(score: i32, plies: i32) -> i32 {
     }
 }
 
-/// Eight times the logarithm to the base two, about.
+/// Returns about eight times the logarithm to base two.
 fn log2(number: i32) -> i32 {
     let whole = number.ilog2();
     8 * whole as i32 + (number - (1 << whole)) * 8 / (1 << whole)

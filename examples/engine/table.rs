@@ -1,11 +1,11 @@
-//! The transposition table (CPW, "Transposition Table"): facts about positions already searched.
+//! The transposition table (CPW, "Transposition Table"): facts about positions that were searched.
 //!
-//! The library gives each position a key of 64 bits. Some of them say where in the table to look, and all of them are kept,
-//! to tell whether what is found there is about this position.
+//! The library gives each position a key of 64 bits. Some of them are the place in the table. All of them are stored, to check
+//! that an entry is about this position.
 //!
-//! All threads read and write the one table, without a lock. An entry is two words of 64 bits, and two threads that write the
-//! same entry at a time may leave one word of each. So the first word is not the key but the key *xor* the second word: halves that
-//! do not belong together give a key that no position has (CPW, "Shared Hash Table", after Robert Hyatt and Tim Mann).
+//! All threads read and write one table without a lock. An entry is two words of 64 bits. If two threads write an entry at the
+//! same time, it may get one word of each. So the first word is the key *xor* the second word: words of two entries give a key
+//! that no position has (CPW, "Shared Hash Table", after Robert Hyatt and Tim Mann).
 
 use core::iter;
 use core::sync::atomic::{AtomicU8, AtomicU64, Ordering};
@@ -16,11 +16,11 @@ use chess0x88::Move;
 /// The meaning of a score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Bound {
-    /// The score is no more than this: no move was good enough.
+    /// The score is at most this: no move reached alpha.
     Upper = 1,
-    /// The score is no less: a move was too good to look further.
+    /// The score is at least this: a move reached beta.
     Lower = 2,
-    /// The score is this.
+    /// The score is exact.
     Exact = 3,
 }
 
@@ -29,7 +29,7 @@ pub(crate) enum Bound {
 pub(crate) struct Entry {
     /// The move to try first.
     pub(crate) best: Option<Move>,
-    /// The score; mates are counted from this position, not from the root.
+    /// The score. Mates are counted from this position, not from the root.
     pub(crate) score: i32,
     /// The depth in plies.
     pub(crate) depth: i32,
@@ -37,7 +37,7 @@ pub(crate) struct Entry {
 }
 
 impl Entry {
-    /// Returns `true` if a score, as the table has it, is exact, at least `beta`, or at most `alpha`.
+    /// Returns `true` if a score of the table is exact, at least `beta`, or at most `alpha`.
     pub(crate) fn settles(self, score: i32, alpha: i32, beta: i32) -> bool {
         match self.bound {
             Bound::Exact => true,
@@ -46,7 +46,7 @@ impl Entry {
         }
     }
 
-    /// One word: move, score, depth, bound, and the search that wrote it.
+    /// Packs move, score, depth, bound, and the number of the search into one word.
     fn pack(self, age: u8) -> u64 {
         u64::from(self.best.map_or(0, Move::bits))
             | u64::from((self.score as i16).cast_unsigned()) << 16
@@ -68,41 +68,41 @@ impl Entry {
     }
 }
 
-/// A place for one entry: the key xor the entry, and the entry.
+/// An entry: the key xor the facts, and the facts.
 #[derive(Default)]
 struct Slot {
     check: AtomicU64,
     word: AtomicU64,
 }
 
-/// Places that share a part of the keys. They fill a line of the cache, so looking into all costs no more than into one.
+/// The entries for one part of the keys. They fill one cache line, so reading all of them costs as much as reading one.
 const BUCKET: usize = 4;
 
 #[repr(align(64))]
 #[derive(Default)]
 struct Bucket([Slot; BUCKET]);
 
-/// So many buckets are had at a time, when the first of them is written: the largest table is there at once, and takes no more
-/// memory than is used.
+/// The number of buckets that are allocated at a time, when the first of them is written. So even the largest table is ready at
+/// once, and takes only the memory that is used.
 const PAGE: usize = 1024;
 
-/// The table. It is shared by reference.
+/// The table, shared by reference.
 pub(crate) struct Table {
-    /// A page is without buckets if there was no memory for it.
+    /// A page has no buckets if there was no memory for it.
     pages: Vec<OnceLock<Vec<Bucket>>>,
-    /// Counts the searches, so that entries of earlier ones give way first.
+    /// The number of searches. Entries of earlier searches are replaced first.
     age: AtomicU8,
 }
 
 impl Table {
-    /// A table of up to so many megabytes.
+    /// Makes a table of at most `megabytes` megabytes.
     pub(crate) fn new(megabytes: usize) -> Table {
-        // (Bytes are never counted: 4096 megabytes are more of them than a machine of 32 bits can count.)
+        // (Bytes are not counted: 4096 megabytes would overflow on a 32-bit machine.)
         let pages = megabytes.max(1).saturating_mul((1 << 20) / size_of::<[Bucket; PAGE]>());
         Table { pages: iter::repeat_with(OnceLock::new).take(pages).collect(), age: AtomicU8::new(0) }
     }
 
-    /// Forgets everything.
+    /// Removes all entries.
     pub(crate) fn clear(&self) {
         for slot in self.pages.iter().filter_map(OnceLock::get).flatten().flat_map(|bucket| &bucket.0) {
             slot.check.store(0, Ordering::Relaxed);
@@ -116,7 +116,7 @@ impl Table {
         self.age.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// The page of a key, and its place there. The upper bits of the product are the key's share of the table's length.
+    /// Returns the page of a key, and the place in it, from the upper bits of the product of the key and the length of the table.
     fn place(&self, key: u64) -> (&OnceLock<Vec<Bucket>>, usize) {
         let bucket = ((u128::from(key) * (self.pages.len() * PAGE) as u128) >> 64) as usize;
         (&self.pages[bucket / PAGE], bucket % PAGE)
@@ -131,7 +131,7 @@ impl Table {
         })
     }
 
-    /// Remembers an entry, in the place of what matters least: the same position, else the oldest, else the shallowest.
+    /// Stores an entry. It replaces that of the same position, else the oldest, else the shallowest.
     pub(crate) fn put(&self, key: u64, mut entry: Entry) {
         let (page, bucket) = self.place(key);
         let Some(bucket) = page.get_or_init(fresh).get(bucket) else { return };
@@ -149,7 +149,7 @@ impl Table {
         if slot.check.load(Ordering::Relaxed) == key ^ word
             && let Some(known) = Entry::unpack(word)
         {
-            // A move is kept even if the later search found none, and a much deeper result stays.
+            // A move stays if the later search found none, and a much deeper result stays.
             entry.best = entry.best.or(known.best);
             if entry.bound != Bound::Exact && known.depth > entry.depth + 3 && age == (word >> 48) as u8 {
                 return;
@@ -160,7 +160,7 @@ impl Table {
         slot.word.store(word, Ordering::Relaxed);
     }
 
-    /// Estimates the part of the table that this search has filled, in thousandths, by a sample.
+    /// Estimates the share of the table that this search has filled, in thousandths, from a sample.
     pub(crate) fn per_mille_full(&self) -> usize {
         let age = self.age.load(Ordering::Relaxed);
         let sample = self.pages[0].get().into_iter().flatten().take(1000 / BUCKET).flat_map(|bucket| &bucket.0);
@@ -169,7 +169,7 @@ impl Table {
     }
 }
 
-/// A page of free places.
+/// Makes a page of empty entries.
 fn fresh() -> Vec<Bucket> {
     let mut page = Vec::new();
     if page.try_reserve_exact(PAGE).is_ok() {

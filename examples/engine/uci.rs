@@ -1,7 +1,7 @@
-//! The protocol UCI, as Stefan Meyer-Kahlen and Rudolf Huber wrote it down in 2006.
+//! The protocol UCI, as Stefan Meyer-Kahlen and Rudolf Huber described it in 2006.
 //!
-//! A [`Session`] obeys one line after the other. Searching goes on in threads of its own, so that the next line, which may be
-//! `stop`, is heard meanwhile:
+//! A [`Session`] executes one line after the other. A search runs in threads of its own, so that the session can read the next
+//! line, such as `stop`:
 //!
 //! ```text
 //!    lines ──▶ Session ──go──▶ first thread ──▶ info ..., bestmove
@@ -12,11 +12,11 @@
 //!                             other threads
 //! ```
 //!
-//! A line that is not understood, or illegal, gets an `info string` that says why, and changes nothing. Three rules keep the other
-//! program from waiting for ever, or from being misled:
+//! A line with an error gets an `info string` with the reason, and changes nothing. Three rules keep the other program from
+//! waiting for ever, or from being misled:
 //!
 //! - Each `go` ends in one `bestmove`, which is `(none)` if there is no move to choose. (`go perft` ends in `Nodes searched`.)
-//! - A number that cannot be read is passed over, and so is a word that is not known. The rest of the line counts.
+//! - A number that cannot be read is skipped, and so is an unknown word. The rest of the line counts.
 //! - After a `position` that was refused, no move is chosen until another `position` is accepted.
 
 use std::fmt::Display;
@@ -37,38 +37,38 @@ use super::options::{MOST_HASH, Options, USUAL_HASH, number, shortened};
 use super::search::{Found, Limits, Search};
 use super::table::Table;
 
-/// The time in milliseconds for a `go` whose limits cannot be read. The clock that it speaks of may be short.
+/// The time in milliseconds for a `go` whose limits cannot be read, since its clock may be short.
 const UNREADABLE: i64 = 50;
 
-/// The stream of answers. The threads of a search write there too, a line at a time.
+/// The stream of answers. The threads of a search also write to it, line by line.
 struct Output<W>(Mutex<W>);
 
 impl<W: Write> Output<W> {
-    /// Writes a line. A failure goes unreported: the reader of the report would be the one that is gone.
+    /// Writes a line. An error is ignored, since the reader is gone.
     fn line(&self, line: impl Display) {
         let mut out = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let _ = writeln!(out, "{line}").and_then(|()| out.flush());
     }
 
-    /// Tells a person something.
+    /// Writes a message for people.
     fn note(&self, text: impl Display) {
-        // What is told may quote what was sent; a line break in there must not begin a new command.
+        // The message may quote the input. A line break in it must not begin a new line.
         self.line(format_args!("info string {}", text.to_string().replace(['\n', '\r'], " ")));
     }
 }
 
-/// A conversation with a program that shows boards or runs matches.
+/// A session with a program that shows boards or runs matches.
 pub(crate) struct Session<W: Write + Send + 'static> {
     out: Arc<Output<W>>,
     table: Arc<Table>,
     options: Options,
     board: Box<dyn Board<W>>,
-    /// The last `position` was refused, so the board is not the one that the other program means.
+    /// The last `position` was refused, so the board is not the one that the other program has.
     is_refused: bool,
     search: Option<Running>,
 }
 
-/// A search that goes on.
+/// A running search.
 struct Running {
     switch: Arc<Switch>,
     start: Instant,
@@ -87,9 +87,9 @@ impl<W: Write + Send + 'static> Session<W> {
         }
     }
 
-    /// Obeys a line. Whether the conversation goes on.
+    /// Executes a line. Returns `false` to end the session.
     pub(crate) fn obey(&mut self, line: &str) -> bool {
-        // The clock of the other program runs.
+        // The engine's clock runs from here.
         let received = Instant::now();
         let mut words = line.split_whitespace();
         let mut unknown = None;
@@ -97,7 +97,7 @@ impl<W: Write + Send + 'static> Session<W> {
             if let Some(goes_on) = self.command(word, words.clone(), received) {
                 return goes_on;
             }
-            // UCI: an unknown word is skipped, and the rest of the line is read. One note is enough.
+            // UCI: an unknown word is skipped, and the rest of the line is read. One message is enough.
             if unknown.is_none() {
                 unknown = Some(word);
                 self.out.note(format_args!("{}: no such command", shortened(word)));
@@ -106,7 +106,7 @@ impl<W: Write + Send + 'static> Session<W> {
         true
     }
 
-    /// Obeys a command, and says whether the conversation goes on. `None` if there is no such command.
+    /// Executes a command. Returns `Some(false)` to end the session, `None` if there is no such command.
     fn command(&mut self, command: &str, words: SplitWhitespace<'_>, received: Instant) -> Option<bool> {
         let is_on = |on: &Running| !on.switch.answered.load(Ordering::Acquire) && !on.thread.is_finished();
         let is_busy = self.search.as_ref().is_some_and(is_on);
@@ -128,7 +128,7 @@ impl<W: Write + Send + 'static> Session<W> {
                 None => self.out.note("ponderhit: nothing is being searched"),
             },
             "debug" | "register" => {}
-            // The move that was pondered on is not played any more.
+            // The pondered move will not be played.
             "ucinewgame" if !is_busy || self.is_pondering() => {
                 self.options.begin();
                 self.forget();
@@ -154,16 +154,16 @@ impl<W: Write + Send + 'static> Session<W> {
         self.search.as_ref().is_some_and(|search| search.switch.is_pondering())
     }
 
-    /// Ends a search that is going on, and waits until its answer is out.
+    /// Stops a running search, and waits for its answer.
     fn stop(&mut self) {
         let Some(search) = self.search.take() else { return };
         search.switch.stop();
         search.thread.thread().unpark();
-        // A search that panicked has nothing more to say than what the panic has said.
+        // A search that panicked has printed its panic.
         let _ = search.thread.join();
     }
 
-    /// Waits until the answer of a search is out that ends by itself.
+    /// Waits for the answer of a search that ends by itself.
     #[cfg(test)]
     pub(crate) fn wait(&mut self) {
         if let Some(search) = self.search.take() {
@@ -171,13 +171,13 @@ impl<W: Write + Send + 'static> Session<W> {
         }
     }
 
-    /// Another game begins: what was found in the last one is of no use.
+    /// Clears what the last game has left.
     fn forget(&mut self) {
         self.stop();
         self.table.clear();
     }
 
-    /// `name NAME [value VALUE]`; both may have spaces in them.
+    /// Sets an option: `name NAME [value VALUE]`. Both may contain spaces.
     fn set_option(&mut self, words: SplitWhitespace<'_>) {
         let words: Vec<&str> = words.skip_while(|&word| word == "name").collect();
         let (name, value) = match words.iter().position(|&word| word == "value") {
@@ -209,7 +209,7 @@ impl<W: Write + Send + 'static> Session<W> {
             _ => {
                 let level = self.options.level();
                 self.options.set(name, value)?;
-                // What another level thought of positions is of no use.
+                // The scores of another level would be wrong.
                 if self.options.level() != level {
                     self.forget();
                 }
@@ -218,7 +218,7 @@ impl<W: Write + Send + 'static> Session<W> {
         Ok(())
     }
 
-    /// Searches. A search that is still going on answers first.
+    /// Starts a search. A running search answers first.
     fn go(&mut self, words: SplitWhitespace<'_>, start: Instant) {
         self.stop();
         let mut orders = self.board.orders(words, &self.out);
@@ -238,7 +238,7 @@ impl<W: Write + Send + 'static> Session<W> {
             start,
         });
         if is_urgent && !waits {
-            // On a busy machine a new thread may wait for longer than the search takes.
+            // On a busy machine a new thread may start later than the search would end.
             return work();
         }
         match thread::Builder::new().spawn(work) {
@@ -257,10 +257,10 @@ impl<W: Write + Send + 'static> Drop for Session<W> {
     }
 }
 
-/// The answer to a `go` where there is no move to choose.
+/// The answer to a `go` without a move to choose.
 const NO_MOVE: &str = "bestmove (none)";
 
-/// The orders of a `go` command.
+/// The limits of a `go` command.
 #[derive(Default)]
 struct Orders {
     limits: Limits,
@@ -270,7 +270,7 @@ struct Orders {
     perft: Option<u8>,
 }
 
-/// All that a search needs to have of its own.
+/// The data of one search.
 struct Task<W> {
     orders: Orders,
     out: Arc<Output<W>>,
@@ -280,12 +280,12 @@ struct Task<W> {
     start: Instant,
 }
 
-/// A game that is played here, whichever it is.
+/// The current game, of either kind.
 trait Board<W>: Send {
-    /// Obeys `position`, of which these are the words that follow.
+    /// Executes `position` with these words.
     fn set_up(&mut self, words: SplitWhitespace<'_>, out: &Output<W>) -> Result<(), String>;
 
-    /// Reads what follows `go`.
+    /// Reads the words after `go`.
     fn orders(&self, words: SplitWhitespace<'_>, out: &Output<W>) -> Orders;
 
     /// Returns the work of a search's thread.
@@ -382,7 +382,7 @@ impl<R: Play, W: Write + Send + 'static> Board<W> for Game<R> {
             }
             names_moves = false;
         }
-        // A limit was meant, but none is told that ends the search of this side.
+        // A limit was given, but none that ends the search of this side.
         let has_limit = limits.depth.is_some() || limits.nodes.is_some() || limits.mate.is_some();
         if names_limits && !has_limit && times.left.is_none() && times.exactly.is_none() {
             times.exactly = Some(UNREADABLE);
@@ -400,7 +400,7 @@ impl<R: Play, W: Write + Send + 'static> Board<W> for Game<R> {
 }
 
 impl<W: Write + Send> Task<W> {
-    /// Finds the answer, in the book or with all threads, and gives it.
+    /// Finds the answer in the book or with all threads, and writes it.
     fn search<R: Play>(&self, history: &History<R>) {
         let position = history.position();
         let found = self.book_move(position).unwrap_or_else(|| self.think(history));
@@ -420,8 +420,8 @@ impl<W: Write + Send> Task<W> {
         self.out.line(answer);
     }
 
-    /// Waits until the answer may be given: one to a search without end, or in the time of the opponent, must be asked for.
-    /// Then the other threads may stop.
+    /// Waits until the answer may be written: an infinite search, or one in the opponent's time, must wait for a command. Then
+    /// the other threads may stop.
     fn finish(&self) {
         while !self.switch.is_stopped() && (self.orders.is_infinite || self.switch.is_pondering()) {
             thread::park();
@@ -429,7 +429,7 @@ impl<W: Write + Send> Task<W> {
         self.switch.stop();
     }
 
-    /// A move of the book, where a game is played and any move may be.
+    /// Returns a move of the book, if a game is played and all moves are allowed.
     fn book_move<R: Play>(&self, position: &Position<R>) -> Option<Found> {
         let (book, chance) = self.options.book().filter(|_| !self.orders.is_infinite)?;
         let mv = book.pick(position, mix(chance ^ position.key()))?;
@@ -451,7 +451,7 @@ impl<W: Write + Send> Task<W> {
         if let Some(level) = self.options.level() {
             limits.nodes = Some(limits.nodes.map_or(level.nodes, |nodes| nodes.min(level.nodes)));
             limits.blur = Some(level.blur);
-            // What several threads find depends on which is the faster.
+            // The result of several threads depends on their speed.
             threads = 1;
         }
         let (limits, start) = (&limits, self.start);
@@ -461,12 +461,12 @@ impl<W: Write + Send> Task<W> {
         thread::scope(|scope| {
             for _ in 1..threads {
                 let help = || {
-                    // What it finds is in the table.
+                    // Its results are in the table.
                     let mut clock = Clock { switch, start, budget: None, is_forced, report: |_: &Found| () };
                     let limits = Limits { nodes: None, ..limits.clone() };
                     let _ = Search::new(history, &self.table, &mut clock).think(&limits);
                 };
-                // Where there are no more threads to be had, those there are do the work.
+                // If there are no more threads, the existing ones do the work.
                 if thread::Builder::new().spawn_scoped(scope, help).is_err() {
                     break;
                 }
@@ -477,7 +477,7 @@ impl<W: Write + Send> Task<W> {
         })
     }
 
-    /// Returns `false` for a castling from unusual squares while `UCI_Chess960` is off: the other program knows no such move.
+    /// Returns `false` for castling from unusual squares while `UCI_Chess960` is off, which the other program does not know.
     fn can_spell(&self, mv: Move) -> bool {
         let differs = mv.to_uci(CastlingMode::Standard).as_str() != mv.to_uci(CastlingMode::Chess960).as_str();
         self.options.castling == CastlingMode::Chess960 || mv.castling().is_none() || differs
@@ -490,7 +490,7 @@ impl<W: Write + Send> Task<W> {
     /// Reports the best lines of a depth.
     fn report(&self, best: &Found) {
         let millis = self.start.elapsed().as_millis();
-        // The others say what they have done only now and then; this thread knows exactly what it has.
+        // The other threads update their counts only now and then. This thread knows its exact count.
         let nodes = iter::once(best).chain(&best.others).map(|found| found.nodes).fold(self.switch.nodes(), u64::max);
         for (number, found) in iter::once(best).chain(&best.others).enumerate() {
             let score = found.mate_in().map_or_else(|| format!("cp {}", found.score), |moves| format!("mate {moves}"));
@@ -510,7 +510,7 @@ impl<W: Write + Send> Task<W> {
         }
     }
 
-    /// Counts positions, first move by first move, in pieces small enough that `stop` need not wait long.
+    /// Runs perft for each first move, in parts small enough that `stop` need not wait long.
     fn perft<R: Play>(&self, position: &Position<R>, depth: u8) {
         let mut sum = u64::from(depth == 0);
         if depth > 0 {
@@ -544,7 +544,7 @@ fn read_move<R: Play>(position: &Position<R>, text: &str) -> Result<Move, UciErr
     position.parse_uci(&text.to_ascii_lowercase())
 }
 
-/// Reads a whole number; too large a one is the largest.
+/// Reads a whole number. A number above `most` becomes `most`.
 fn integer(text: &str, most: i64) -> Result<i64, String> {
     match text.parse::<i128>() {
         Ok(number) => Ok(number.clamp(-i128::from(most), most.into()) as i64),

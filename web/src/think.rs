@@ -63,7 +63,7 @@ fn tell(found: &Found, out: &mut String) {
 }
 
 /// Searches for the best move. The text has a FEN, a semicolon, and moves in UCI that are played first. The search takes about
-/// `millis` milliseconds, at most `plies` plies and `nodes` nodes; 0 is no limit. Moves after a second semicolon are ignored, so
+/// `millis` milliseconds, to at most `depth` plies and `nodes` nodes; 0 is no limit. Moves after a second semicolon are ignored, so
 /// that a page can ask for the second best line. The answer is the format of [`tell`], without moves if none is left.
 #[unsafe(no_mangle)]
 pub extern "C" fn search(makruk: u32, depth: u32, nodes: u32, millis: f64) -> u32 {

@@ -1,4 +1,4 @@
-//! A server of correspondence games that keeps its games: a PGN file a game, read and written for each move.
+//! A server of correspondence games. It stores each game in a PGN file, and reads and writes that file for each move.
 //!
 //! ```text
 //! $ cargo run --example correspondence -- games new anna-bert
@@ -7,8 +7,8 @@
 //! $ cargo run --example correspondence -- games show anna-bert
 //! ```
 //!
-//! The file is all that is kept. A move is refused with its reason, and then the file stays as it was. A file is replaced by a new one in
-//! one step, so a game is never lost halfway. Accounts, mails and clocks are a server's own.
+//! The file is all that is stored. An illegal move is refused with its reason, and the file stays as it was. A file is replaced
+//! in one step, so no game is lost. Accounts, mails and clocks are not part of the example.
 
 #[path = "../../../examples/common/mod.rs"]
 mod common;
@@ -58,7 +58,7 @@ enum Command {
 enum Draw {
     /// The position occurs for the third time.
     Threefold,
-    /// Fifty moves without a capture and without a pawn's move.
+    /// Fifty moves without a capture or a pawn's move.
     Fifty,
 }
 
@@ -85,7 +85,7 @@ fn main() -> ExitCode {
 
 fn serve(args: &Args) -> Result<bool, Failure> {
     let name = &args.name;
-    // The name comes from outside, and becomes the name of a file.
+    // The name comes from outside and becomes a file name.
     if name.is_empty() || !name.chars().all(|char| char.is_ascii_alphanumeric() || char == '-') {
         return Err(Failure::at(name, "a name has letters, digits and hyphens"));
     }
@@ -126,13 +126,13 @@ fn serve(args: &Args) -> Result<bool, Failure> {
     Ok(true)
 }
 
-/// Plays a move, or claims a draw with it; the error is a sentence for the player.
+/// Plays a move, or claims a draw with it. The error is a sentence for the player.
 fn play(game: &mut Game<ChessRules>, text: &str, claim: Option<Draw>) -> Result<(), String> {
     if let Some(outcome) = game.outcome() {
         return Err(format!("the game has ended: {outcome}"));
     }
     let position = game.position();
-    // What reads as SAN is SAN; the reason of a refusal is that of the notation that the player has used.
+    // The error is that of the notation that the player has used: a text that is SAN gets the error of SAN.
     let mv = match position.parse_uci(text) {
         Ok(mv) => mv,
         Err(_) => san::parse_lenient(position, text).map_err(|error| error.to_string())?,
@@ -145,13 +145,13 @@ fn play(game: &mut Game<ChessRules>, text: &str, claim: Option<Draw>) -> Result<
     .map_err(|error| error.to_string())
 }
 
-/// Reads a game from its file, with the end that its tags tell.
+/// Reads a game from its file, with the outcome of its tags.
 fn load(path: &Path) -> Result<Game<ChessRules>, Failure> {
     let text = fs::read_to_string(path).map_err(|error| Failure::at(path.display(), error))?;
     pgn::read(&text).map_err(|error| Failure::at(path.display(), error))
 }
 
-/// Writes a game to a new file, and puts it in the place of the old one.
+/// Writes a game to a new file, and replaces the old file.
 fn store(path: &Path, game: &Game<ChessRules>) -> io::Result<()> {
     let mut tree = GameTree::from(game);
     tree.set_tag("Event", "Correspondence").map_err(io::Error::other)?;

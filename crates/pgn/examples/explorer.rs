@@ -1,4 +1,4 @@
-//! An opening explorer: which moves were played in a position, how often, and how the games ended.
+//! An opening explorer: the moves that were played in a position, how often, and the results of the games.
 //!
 //! ```text
 //! cargo run --release --example explorer -- examples/games.pgn                    the first moves
@@ -6,14 +6,14 @@
 //! cargo run --release --example explorer -- - d4 < examples/games.pgn
 //! ```
 //!
-//! With `--book FILE` it makes a Polyglot opening book of the games instead: each move gets 2 for a game that its side has won, and 1
-//! for a game that was drawn.
+//! With `--book FILE` it makes a Polyglot opening book instead: a move gets weight 2 for each game that its side has won, and 1
+//! for each draw.
 //!
 //! ```text
 //! cargo run --release --example explorer -- examples/games.pgn --plies 20 --book games.bin
 //! ```
 //!
-//! Positions are looked up, not lines of moves: a transposition counts like any other way to the position.
+//! It looks up positions, not lines of moves, so transpositions count.
 
 #[path = "../../../examples/common/mod.rs"]
 mod common;
@@ -59,16 +59,16 @@ type Ends = [u32; 4];
 /// The moves played in each position.
 type Played<R> = HashMap<Position<R>, HashMap<Move, Ends>>;
 
-/// Collects one game, and adds it to what was played when the game's result is known.
+/// Collects one game, and adds its moves when the result is known.
 struct Collector<'a, 'p, R: Rules> {
     played: &'p mut Played<R>,
     plies: usize,
     tags: StartTags<'a>,
     position: Option<Position<R>>,
     line: Vec<(Position<R>, Move)>,
-    /// A tag or a move was read: this is a game.
+    /// `true` if there was a tag or a move: then it is a game.
     is_game: bool,
-    /// The first fault.
+    /// The first error.
     error: Option<String>,
 }
 
@@ -94,7 +94,7 @@ impl<'a, R: Rules> Visitor<'a> for Collector<'a, '_, R> {
     fn san(&mut self, san: &'a [u8], _offset: usize) -> Flow {
         let Some(position) = self.position.as_mut().filter(|_| self.line.len() < self.plies) else { return Flow::Skip };
         let before = *position;
-        // What follows an illegal move or a null move is not known to have been played.
+        // After an illegal move or a null move, the moves may not have been played.
         match pgn::play_san(position, san).map(|undo| undo.played()) {
             Ok(Some(mv)) => {
                 self.is_game = true;
@@ -162,7 +162,7 @@ fn explore<R: Rules>(args: &Args) -> Result<bool, Failure> {
     Ok(true)
 }
 
-/// Writes a Polyglot book of what was played.
+/// Writes a Polyglot book of the moves.
 fn make_book(args: &Args) -> Result<bool, Failure> {
     let mut builder = chess0x88::polyglot::PolyglotBuilder::new();
     for (position, moves) in collect::<ChessRules>(args)? {
@@ -182,8 +182,8 @@ fn make_book(args: &Args) -> Result<bool, Failure> {
     Ok(!bytes.is_empty())
 }
 
-/// Collects the moves of a file's games. The file is read game by game, so it may be longer than the memory. The first fault of a game is
-/// told, and its moves up to there count.
+/// Collects the moves of a file's games. The file is read game by game, so it may be larger than the memory. The first error of a
+/// game is reported, and the moves before it count.
 fn collect<R: Rules>(args: &Args) -> Result<Played<R>, Failure> {
     let (name, plies) = (args.file.display(), args.plies);
     let input: Box<dyn Read> = match args.file.to_str() {
@@ -200,7 +200,7 @@ fn collect<R: Rules>(args: &Args) -> Result<Played<R>, Failure> {
             Collector { played: &mut played, plies, tags, position: None, line, is_game: false, error: None };
         reader.read_game(&mut collector);
         games += u64::from(collector.is_game);
-        // A file of something else has as many errors as lines.
+        // A file that is no PGN has an error in each line.
         if let Some(error) = collector.error.filter(|_| games > 0) {
             note(&format!("{name}: game {number}: {error}"));
         }

@@ -1,4 +1,4 @@
-//! Finds positions in files of games: what stands where, how much of it, and in which order.
+//! Finds positions in files of games, by pieces on squares, numbers of pieces, and the order of positions.
 //!
 //! ```text
 //! cargo run --release --example find -- "Q=0 q=0 passed(P)>=2" examples/games.pgn
@@ -6,8 +6,8 @@
 //! cargo run --release --example find -- --stats "P[c]=0 P[e]=0 Pd4" - < examples/games.pgn
 //! ```
 //!
-//! A line for each position found: the number of the game in the file, the plies from its start, and the FEN. The games stream
-//! by, and each move of a main line is resolved; variations are passed over.
+//! It prints a line for each position: the number of the game in the file, the plies from its start, and the FEN. It plays the
+//! moves of the main lines and skips variations.
 
 #[path = "../../../examples/common/mod.rs"]
 mod common;
@@ -59,17 +59,17 @@ fn main() -> ExitCode {
     })
 }
 
-/// Goes through the games, one after the other.
+/// Searches games one after the other.
 struct Finder<'a, 'q, R: Rules, W> {
     query: &'q Query,
     first: bool,
     out: W,
-    /// The error of writing.
+    /// The error of the output.
     failure: Option<io::Error>,
     games: u64,
     positions: u64,
     found: u64,
-    /// Errors of the game, which are told with its number.
+    /// Errors of the game, which are reported with its number.
     errors: Vec<String>,
     tags: StartTags<'a>,
     search: Search<'q>,
@@ -78,7 +78,7 @@ struct Finder<'a, 'q, R: Rules, W> {
 }
 
 impl<R: Rules, W: Write> Finder<'_, '_, R, W> {
-    /// Looks at a position of the game. Whether the next one shall be looked at.
+    /// Tests a position of the game. Returns `true` to go on with the next position.
     #[inline]
     fn look(&mut self) -> Flow {
         self.positions += 1;

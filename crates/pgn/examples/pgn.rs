@@ -1,4 +1,4 @@
-//! Validates PGN files: every game, every move, variations included.
+//! Validates PGN files: each game and each move, also in variations.
 //!
 //! ```text
 //! cargo run --release --example pgn -- examples/games.pgn                        games, plies, errors by file and line
@@ -9,8 +9,8 @@
 //! cargo run --release --example pgn -- --variant makruk game.pgn
 //! ```
 //!
-//! Findings go to standard output, speed and progress to standard error. Exit status: 0 all well, 1 there were errors in
-//! the games, 2 bad arguments, an unreadable file or none of games.
+//! Findings go to standard output, speed and progress to standard error. Exit status: 0 if all is valid, 1 if the games have
+//! errors, 2 for bad arguments or a file that cannot be read or has no games.
 
 #[path = "../../../examples/common/mod.rs"]
 mod common;
@@ -69,7 +69,7 @@ fn validate<R: Rules>(args: &Args) -> Result<bool, Failure> {
     let (mut total, mut bytes) = (Report::default(), 0);
     check(&args.files)?;
     let names: Vec<String> = args.files.iter().map(|path| name_of(path)).collect();
-    // A file of something else has as many errors as lines: they wait until there is a game.
+    // A file that is no PGN has an error in each line, so errors wait until there is a game.
     let mut waiting = vec![Some(Vec::new()); names.len()];
     let progress =
         Progress::new(args.files.iter().filter_map(|path| fs::metadata(path).ok()).map(|file| file.len()).sum());
@@ -114,7 +114,7 @@ fn validate<R: Rules>(args: &Args) -> Result<bool, Failure> {
     Ok(total.wrong == 0)
 }
 
-/// `1 game`, `2 games`
+/// Writes `1 game` or `2 games`.
 fn count(number: u64, one: &str, many: &str) -> String {
     format!("{number} {}", if number == 1 { one } else { many })
 }
@@ -129,15 +129,15 @@ type Opening = [Option<Move>; OPENING];
 struct Report {
     /// Games without an error.
     games: u64,
-    /// Plies of those, variations included.
+    /// The plies of these games, including variations.
     plies: u64,
     /// Games with an error.
     wrong: u64,
-    /// By line, of a part alone.
+    /// Errors by line, for one part.
     errors: Vec<(usize, String)>,
-    /// There was a tag or a move, of a part alone.
+    /// `true` if there was a tag or a move, for one part.
     has_game: bool,
-    /// By [`GameResult`], and games without one.
+    /// The number of games for each [`GameResult`], and without one.
     results: [u64; 5],
     shortest: Option<u32>,
     longest: u32,
@@ -147,7 +147,7 @@ struct Report {
 }
 
 impl Report {
-    /// Joins what was found behind this.
+    /// Adds the report of the next part.
     fn add(&mut self, next: Report, finals: usize) {
         self.games += next.games;
         self.plies += next.plies;
@@ -185,7 +185,7 @@ fn read_part<R: Rules>(part: &Part, args: &Args) -> Report {
     }
 }
 
-/// An error without its place, which counts from the start of the part.
+/// Returns an error without its place, which counts from the start of the part.
 fn reason(error: &PgnError) -> String {
     let text = error.to_string();
     text.split_once(": ").map_or(text.clone(), |(_, reason)| reason.to_owned())
@@ -197,15 +197,15 @@ struct Check<'a, R: Rules> {
     position: Position<R>,
     /// The moves from the start to here.
     line: Vec<Undo<R>>,
-    /// The lines around a variation: how many moves they had, and the move that the variation replaces.
+    /// The lines that variations interrupt: their number of moves, and the move that the variation replaces.
     open: Vec<(usize, Option<Taken>)>,
     plies: u64,
     result: Option<GameResult>,
     usual_start: bool,
     begun: bool,
-    /// A tag or a move was read.
+    /// `true` if there was a tag or a move.
     is_game: bool,
-    /// The first fault.
+    /// The first error.
     fault: Option<Fault<'a>>,
 }
 
@@ -327,7 +327,7 @@ impl<'a, R: Rules> Visitor<'a> for Check<'a, R> {
     }
 
     fn begin_variation(&mut self) -> Flow {
-        // A variation that stands before the first move of its line replaces nothing.
+        // A variation before the first move of its line replaces no move.
         let has_move = self.line.len() > self.open.last().map_or(0, |&(length, _)| length);
         let replaced = if has_move { self.take_back() } else { None };
         self.open.push((self.line.len(), replaced));
@@ -382,12 +382,12 @@ fn print_stats<R: Rules>(out: &mut impl Write, report: &Report) -> io::Result<()
     Ok(())
 }
 
-/// `1. e4 e5 2. Nf3 Nc6`
+/// Writes `1. e4 e5 2. Nf3 Nc6`.
 fn spell<R: Rules>(opening: Opening) -> String {
     let mut position = Position::<R>::startpos();
     let mut words = Vec::new();
     for (ply, mv) in opening.into_iter().flatten().enumerate() {
-        // Behind a null move, which is not among the moves, they make no sense.
+        // After a null move, which is not stored, the moves are illegal.
         let Ok(next) = position.after(mv) else { break };
         if ply % 2 == 0 {
             words.push(format!("{}.", ply / 2 + 1));

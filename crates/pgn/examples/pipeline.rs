@@ -1,4 +1,5 @@
-//! Makes training data out of games: reads PGN, filters, and writes each position once, packed, with result and evaluation.
+//! Makes training data from games: reads PGN, filters the games, and writes each position once, packed, with result and
+//! evaluation.
 //!
 //! ```text
 //! cargo run --release --example pipeline -- --output data.bin examples/games.pgn
@@ -16,9 +17,9 @@
 //! | 33 | 0 |
 //! | 34, 35 | the evaluation in hundredths of a pawn from White's point of view; -32768 if there is none |
 //!
-//! The input goes through in parts of whole games, so that memory does not depend on the length of a file, and the output is
-//! the same whatever the number of threads. Only the keys of positions written grow, by some 16 bytes each. Games with an
-//! error or without a result give nothing; errors are told on standard error, by file and line.
+//! Input is read in parts of whole games, so memory does not depend on the length of a file. The output does not depend on the
+//! number of threads. Only the set of written keys grows, by some 16 bytes for each position. Games with an error or without a
+//! result give no records. Errors go to standard error, with file and line.
 
 #[path = "../../../examples/common/mod.rs"]
 mod common;
@@ -93,7 +94,7 @@ fn run<R: Rules>(args: &Args) -> Result<bool, Failure> {
     Ok(well)
 }
 
-/// A position with what became of it.
+/// A position with the result of its game.
 #[derive(Clone, Copy)]
 struct Record([u8; Record::SIZE]);
 
@@ -109,7 +110,7 @@ impl Record {
         Record(bytes)
     }
 
-    /// `FEN;1-0;+0.35`
+    /// Writes `FEN;1-0;+0.35`.
     fn to_text<R: Rules>(self) -> Result<String, String> {
         let Record(bytes) = self;
         let (packed, rest) = bytes.split_first_chunk::<32>().ok_or("too short")?;
@@ -159,11 +160,11 @@ fn decode<R: Rules>(args: &Args, out: &mut dyn Write) -> Result<bool, Failure> {
 struct Harvest {
     games: u64,
     records: Vec<(u64, Record)>,
-    /// File, line and message.
+    /// The file, line and message of each error.
     errors: Vec<(usize, usize, String)>,
 }
 
-/// Each thread makes harvests out of parts, and one of them at a time writes those that are there.
+/// Each thread makes records of parts. One thread at a time writes the records that are ready.
 fn convert<R: Rules>(args: &Args, out: &mut (dyn Write + Send)) -> Result<bool, Failure> {
     let names: Vec<String> = args.files.iter().map(|path| name_of(path)).collect();
     let mut writer = ToWrite { out, text: args.text, seen: HashSet::new(), games: 0, records: 0, well: true };
@@ -200,7 +201,7 @@ fn harvest<R: Rules>(args: &Args, part: &Part) -> Harvest {
                     PgnError::Move { san: Word::new(san), error, offset, line: reader.line_of(offset) }
                 }
             };
-            // An error tells its place, which counts from the start of the part.
+            // The error contains its place, which counts from the start of the part.
             let text = error.to_string();
             let reason = text.split_once(": ").map_or(text.as_str(), |(_, reason)| reason).to_owned();
             game.harvest.errors.push((part.file, part.lines + error.line(), reason));
@@ -208,14 +209,14 @@ fn harvest<R: Rules>(args: &Args, part: &Part) -> Harvest {
     }
 }
 
-/// The first fault of a game.
+/// The first error of a game.
 enum Fault<'a> {
     Reader(PgnError),
     Start(StartError),
     Move(&'a [u8], usize, SanError),
 }
 
-/// Follows a game and takes its positions.
+/// Follows a game and collects its positions.
 struct Reaper<'a, R: Rules> {
     args: &'a Args,
     tags: StartTags<'a>,
@@ -225,7 +226,7 @@ struct Reaper<'a, R: Rules> {
     ply: usize,
     begun: bool,
     fault: Option<Fault<'a>>,
-    /// The positions of this game: what becomes of them shows at its end.
+    /// The positions of this game. Their result is known at its end.
     found: Vec<Found<R>>,
     harvest: Harvest,
 }
@@ -233,7 +234,7 @@ struct Reaper<'a, R: Rules> {
 struct Found<R: Rules> {
     position: Position<R>,
     eval: Option<i16>,
-    /// Neither in check nor right after a capture or promotion.
+    /// `true` if the position is not in check and not after a capture or promotion.
     quiet: bool,
     ply: usize,
 }
@@ -256,7 +257,7 @@ impl<'a, R: Rules> Visitor<'a> for Reaper<'a, R> {
     }
 
     fn end_tags(&mut self) -> Flow {
-        // The tags are enough to know: the moves are passed over, at scanning speed.
+        // The tags decide: the moves are skipped at scanning speed.
         if self.args.min_elo.is_some_and(|least| self.elo.iter().any(|&elo| elo.is_none_or(|elo| elo < least))) {
             return Flow::Skip;
         }
@@ -330,11 +331,11 @@ impl<'a, R: Rules> Visitor<'a> for Reaper<'a, R> {
     }
 }
 
-/// The end of the line: every position once.
+/// The output: writes each position once.
 struct ToWrite<'a> {
     out: &'a mut (dyn Write + Send),
     text: bool,
-    /// Keys have 64 bits: that any two of a thousand million positions share one has a chance of one in forty.
+    /// Keys have 64 bits: the chance that any two of a thousand million positions share a key is one in forty.
     seen: HashSet<u64>,
     games: u64,
     records: u64,

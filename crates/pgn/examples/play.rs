@@ -5,8 +5,8 @@
 //! cargo run --release --example play -- --variant makruk --side black --pgn game.pgn
 //! ```
 //!
-//! The engine is the library's first user, and this program its second: the rules, the reasons, the claims and the files are
-//! the library's, the thinking is the engine's, and what is left is to read lines and draw a board.
+//! The library has the rules, the reasons, the claims and the files. The engine finds the moves. This program reads lines and
+//! draws a board.
 
 #[path = "../../../examples/common/mod.rs"]
 mod common;
@@ -62,7 +62,7 @@ common::arguments! {
     pgn: Option<PathBuf> = given.value("--pgn")?,
 }
 
-/// The side that a person plays.
+/// The side of the player.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Side {
     /// You are White
@@ -139,7 +139,7 @@ fn play<R: Play>(args: &Args, start: Option<Position<R>>) -> Result<bool, Failur
     Ok(true)
 }
 
-/// The commands that can be typed.
+/// The commands.
 const COMMANDS: &str = "\
 MOVE            play it, as Nf3 or g1f3
 undo, redo      take back your last move and the answer to it; play them again
@@ -154,14 +154,14 @@ save FILE       write the game to a file
 board, flip     draw the board; turn it around
 quit            leave";
 
-/// The answer to a line.
+/// The result of a command.
 enum Reply {
     Text(String),
     Board,
     Leave,
 }
 
-/// A board, and two sides that play on it.
+/// A game with its two sides.
 struct Seat<R: Play> {
     game: Game<R>,
     side: Side,
@@ -223,7 +223,7 @@ impl<R: Play> Seat<R> {
         self.game.play(mv).map_err(|error| error.to_string())
     }
 
-    /// Goes back or forward, until it is our turn.
+    /// Goes back or forward until it is the player's turn.
     fn step(&mut self, one: fn(&mut Game<R>) -> Option<Move>) -> bool {
         let mut stepped = false;
         while one(&mut self.game).is_some() {
@@ -239,7 +239,7 @@ impl<R: Play> Seat<R> {
     fn think(&self) -> Found {
         let mut history = History::new(*self.game.start());
         for &mv in self.game.moves() {
-            // The game has checked it.
+            // The game has checked that the move is legal.
             let _ = history.make(mv);
         }
         let switch = Switch::default();
@@ -277,7 +277,7 @@ impl<R: Play> Seat<R> {
         }
     }
 
-    /// The draws that can be claimed, and with which moves; of the others, how far they are.
+    /// Lists the draws that can be claimed, with their moves, and how far the other draws are.
     fn draws(&self) -> String {
         if let Some(outcome) = self.game.outcome() {
             return format!("The game is over: {outcome}.");
@@ -311,7 +311,7 @@ impl<R: Play> Seat<R> {
         }
     }
 
-    /// Claims whichever draw there is.
+    /// Claims any draw that is possible.
     fn claim(&mut self, text: &str) -> Result<String, String> {
         let announced = if text.is_empty() { None } else { Some(read_move(self.game.position(), text)?) };
         let mut reasons = Vec::new();
@@ -328,7 +328,7 @@ impl<R: Play> Seat<R> {
         Err(if reasons.is_empty() { "There is nothing to claim in this game.".to_owned() } else { reasons.join("\n") })
     }
 
-    /// The side that gives up when we do.
+    /// The side that resigns when the player does.
     fn resigning(&self) -> Color {
         match self.side {
             Side::White => Color::White,
@@ -366,7 +366,7 @@ impl<R: Play> Seat<R> {
         text
     }
 
-    /// The board, from the side that sits at the bottom, the squares of the last move in brackets.
+    /// Draws the board from the player's side, with the squares of the last move in brackets.
     fn board(&self) -> String {
         let last = self.game.moves().last();
         let is_last = |square| last.is_some_and(|mv| mv.from() == square || mv.landing() == square);
@@ -399,7 +399,7 @@ impl<R: Play> Seat<R> {
         for (tag, value) in
             [("Event", "A game in the terminal"), ("White", name(Color::White)), ("Black", name(Color::Black))]
         {
-            // Names of the standard are not refused.
+            // The names of the standard are always accepted.
             let _ = tree.set_tag(tag, value);
         }
         tree.to_string()
@@ -410,8 +410,7 @@ impl<R: Play> Seat<R> {
     }
 }
 
-/// Reads a move as players type it: UCI or standard algebraic notation. A text in the form of UCI is not tried as anything else,
-/// so that its reason is the one told.
+/// Reads a move in UCI or SAN. A text with the form of UCI is only read as UCI, so that its error is shown.
 fn read_move<R: Rules>(position: &Position<R>, text: &str) -> Result<Move, String> {
     match position.parse_uci(text) {
         Ok(mv) => return Ok(mv),
@@ -424,7 +423,7 @@ fn read_move<R: Rules>(position: &Position<R>, text: &str) -> Result<Move, Strin
     })
 }
 
-/// The text with a capital at its beginning.
+/// Returns the text with a capital at its beginning.
 fn sentence(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect()

@@ -1,12 +1,13 @@
-//! Checks puzzles: whether a suite of positions is sound, and whether its solutions are.
+//! Checks puzzles: whether the positions of a suite are legal, and whether their solutions are right.
 //!
 //! ```text
 //! cargo run --release --example puzzles -- tests/data/mates.epd
 //! cargo run --release --example puzzles -- --variant makruk tests/data/mates_makruk.epd
 //! ```
 //!
-//! A puzzle is a line of EPD. Each move that it names must be legal; a solution may not also be a move to avoid. If it promises a mate (`dm 2`), all moves are tried:
-//! the mate must be there, in no fewer moves, and `bm` must name each move that begins it, and no other.
+//! A puzzle is a line of EPD. Each of its moves must be legal, and no solution may be a move to avoid. If it promises a mate (`dm
+//! 2`), all moves are tried: there must be a mate in two moves, none may be faster, and `bm` must list all moves that force it,
+//! and no other.
 
 #[path = "../../../examples/common/mod.rs"]
 mod common;
@@ -65,7 +66,7 @@ fn check_suite<R: Rules>(args: &Args) -> Result<bool, Failure> {
     Ok(faults == 0)
 }
 
-/// Checks one puzzle; the error is a sentence about it.
+/// Checks one puzzle. The error is a sentence.
 fn check<R: Rules>(line: &str, depth: u32) -> Result<(), String> {
     let in_words = |error: EpdError| error.to_string();
     let (puzzle, repairs) = epd::parse_lenient::<R>(line).map_err(in_words)?;
@@ -104,7 +105,8 @@ fn check_mate<R: Rules>(puzzle: &Epd<'_, R>, moves: u32, best: &[Move]) -> Resul
     Ok(())
 }
 
-/// Returns `true` if the side to move is mated, whatever it plays, by this number of moves of the other side, the last one played included.
+/// Returns `true` if the side to move is mated in any line, by at most this number of moves of the other side, including the last
+/// one played.
 fn is_mated_in<R: Rules>(position: &Position<R>, moves: u32) -> bool {
     if position.is_checkmate() {
         return true;

@@ -1,7 +1,7 @@
-//! The core of a game server: many games in memory, and for each request an answer with its reason.
+//! The core of a game server: many games in memory, and an answer with a reason for each request.
 //!
-//! The requests come line by line from standard input; a real server has them from a network, and keeps the table of games
-//! behind a lock. What is in a `Match` stays the same.
+//! Requests come line by line from standard input. A real server receives them from a network, and keeps the table of games
+//! behind a lock. A `Match` would stay the same.
 //!
 //! ```text
 //! cargo run --example server <<END
@@ -17,14 +17,14 @@
 //!
 //! | request | does |
 //! |---|---|
-//! | `new [clock=SECONDS+INCREMENT] [white=NAME] [black=NAME] [fen=FEN]` | starts a game and tells its number; `fen=` comes last |
+//! | `new [clock=SECONDS+INCREMENT] [white=NAME] [black=NAME] [fen=FEN]` | starts a game and prints its number; `fen=` comes last |
 //! | `move GAME SIDE MOVE` | plays a move, in UCI or standard algebraic notation |
 //! | `offer GAME SIDE`, `accept GAME SIDE`, `decline GAME SIDE` | draw offers; a move of the other side declines too |
-//! | `claim GAME SIDE threefold` or `fifty`, then a move or nothing | claims a draw, on the board or with the move to come |
-//! | `resign GAME SIDE` | |
+//! | `claim GAME SIDE threefold` or `fifty`, then optionally a move | claims a draw, on the board or with the announced move |
+//! | `resign GAME SIDE` | resigns |
 //! | `show GAME`, `moves GAME`, `pgn GAME` | the position, the legal moves, the whole game |
 //! | `games` | lists all games |
-//! | `wait SECONDS` | lets the clocks run, so that a session can be tried out |
+//! | `wait SECONDS` | advances the clocks, to try out a session |
 //!
 //! Each answer is a line that begins with `ok` or `no`.
 
@@ -100,7 +100,7 @@ fn serve<R: Rules>() -> Result<bool, Failure> {
     Ok(all_granted)
 }
 
-/// Why a request was refused. The texts are for the player: the library has the reasons.
+/// The reason why a request was refused. The texts are for the player; those about the rules are the library's.
 #[derive(Debug, thiserror::Error)]
 enum Refusal {
     #[error("expected {expected}, found {found:?}")]
@@ -193,7 +193,7 @@ impl<R: Rules> Server<R> {
         let mut words = rest.split_whitespace();
         let id = parse("the number of a game", words.next().unwrap_or_default())?;
         let one = self.matches.get_mut(&id).ok_or(Refusal::NoGame(id))?;
-        // Whatever is asked: a flag that has fallen meanwhile ends the game first.
+        // A clock that ran out since the last request ends the game first.
         one.look_at_clock(now);
         match (verb, &words.collect::<Vec<_>>()[..]) {
             ("show", []) => return Ok(one.show(now)),
@@ -225,7 +225,7 @@ impl<R: Rules> Server<R> {
 
 fn read_start<R: Rules>(fen: &str) -> Result<Position<R>, Refusal> {
     let setup: Setup<R> = fen.trim().parse().map_err(|error| Refusal::Start(format!("{error}")))?;
-    // Studies have positions that no game leads to; they can be played all the same.
+    // Studies have positions that no game leads to. They can be played.
     setup.to_position_with(Violations::TOLERABLE).map_err(|violations| Refusal::Start(violations.to_string()))
 }
 
@@ -245,15 +245,14 @@ fn claim_named(word: &str) -> Result<Claim, Refusal> {
     }
 }
 
-/// One game with everything around it. The library's `Game` has moves, repetitions, claims and the outcome; clocks, offers
-/// and names are the server's.
+/// One game. The library's `Game` has moves, repetitions, claims and the outcome. The server adds clocks, offers and names.
 struct Match<R: Rules> {
     game: Game<R>,
     names: [String; 2],
     clock: Option<Clock>,
-    /// Who has offered a draw.
+    /// The side that has offered a draw.
     offer: Option<Color>,
-    /// The time on the mover's clock after each move.
+    /// The time left to the mover after each move.
     times: Vec<Duration>,
 }
 
@@ -304,7 +303,7 @@ impl<R: Rules> Match<R> {
         Ok(format!("{side} declines"))
     }
 
-    /// A claim is the right of the side to move: on what stands on the board, or with the move it is about to make.
+    /// Claims a draw for the side to move, on the board or with an announced move.
     fn claim(&mut self, side: Color, claim: Claim, announced: Option<&str>) -> Result<(), Refusal> {
         self.still_on()?;
         self.must_move(side)?;
@@ -320,14 +319,14 @@ impl<R: Rules> Match<R> {
         if turn == side { Ok(()) } else { Err(Refusal::NotYourTurn(turn)) }
     }
 
-    /// The library lets a game go on after the draws that need no claim, since there are records of such games. A server
-    /// does not.
+    /// Requires a game that is not over. The library allows moves after a draw that needs no claim, since records of such games
+    /// exist. A server does not allow them.
     fn still_on(&self) -> Result<(), Refusal> {
         self.game.outcome().map_or(Ok(()), |outcome| Err(GameError::Over(outcome).into()))
     }
 
-    /// Ends the game if the side to move has run out of time. Against a side that cannot mate that is a draw, and so is a
-    /// resignation: `flag_fall` and `resign` look for a mate.
+    /// Ends the game if the time of the side to move is up. It is a draw if the other side cannot mate, and so is a resignation:
+    /// `flag_fall` and `resign` look for a mate.
     fn look_at_clock(&mut self, now: Duration) {
         let turn = self.game.position().turn();
         if self.clock.as_ref().is_some_and(|clock| clock.left(turn, now).is_zero()) && self.game.flag_fall(turn).is_ok()
@@ -376,7 +375,7 @@ impl<R: Rules> Match<R> {
         moves.iter().map(|&mv| mv.to_string()).collect::<Vec<_>>().join(" ")
     }
 
-    /// The game as it goes into an archive.
+    /// Writes the game for an archive.
     fn pgn(&self) -> String {
         let mut tree = GameTree::from(&self.game);
         let [white, black] = &self.names;
@@ -384,7 +383,7 @@ impl<R: Rules> Match<R> {
         let known = [("Event", "Server example".to_owned()), ("Round", "-".to_owned())];
         let players = [("White", white.clone()), ("Black", black.clone())];
         for (name, value) in known.into_iter().chain(players).chain(control) {
-            // Names of the standard are not refused.
+            // The names of the standard are always accepted.
             let _ = tree.set_tag(name, value);
         }
         let nodes: Vec<_> = tree.main_line().collect();
@@ -407,8 +406,7 @@ impl<R: Rules> Match<R> {
     }
 }
 
-/// Reads a move as players type it. A text in the form of UCI is not tried as anything else, so that its reason is the one
-/// told.
+/// Reads a move of a player. A text with the form of UCI is only read as UCI, so that its error is shown.
 fn read_move<R: Rules>(position: &Position<R>, text: &str) -> Result<Move, Refusal> {
     let uci = match position.parse_uci(text) {
         Ok(mv) => return Ok(mv),
@@ -422,17 +420,17 @@ fn read_move<R: Rules>(position: &Position<R>, text: &str) -> Result<Move, Refus
     }
 }
 
-/// A clock with an increment. All sums saturate: whatever is sent, nothing wraps around.
+/// A clock with an increment. All sums saturate, so no input makes them overflow.
 struct Clock {
     base: Duration,
     increment: Duration,
     left: [Duration; 2],
-    /// Whose clock runs, and since when.
+    /// The side whose clock runs, and the time at which it was started.
     running: Option<(Color, Duration)>,
 }
 
 impl Clock {
-    /// `180+2`, in seconds.
+    /// Reads `180+2`, in seconds.
     fn parse(text: &str, turn: Color, now: Duration) -> Result<Clock, Refusal> {
         let (base, increment) = text.split_once('+').unwrap_or((text, "0"));
         let seconds = |text| parse::<u32>("a clock such as 180+2", text).map(|n| Duration::from_secs(n.into()));
@@ -452,7 +450,7 @@ impl Clock {
         }
     }
 
-    /// The side whose clock runs has moved. Returns what its clock shows.
+    /// Stops the clock of the side that has moved, and returns its time.
     fn press(&mut self, now: Duration) -> Duration {
         let Some((color, _)) = self.running else { return Duration::ZERO };
         let left = self.left(color, now).saturating_add(self.increment);

@@ -1,4 +1,4 @@
-//! The memory map of the nRF51822, and the linker script that places the program there.
+//! Writes the memory map of the nRF51822, and the linker script that uses it.
 
 use std::path::PathBuf;
 use std::{env, fs};

@@ -1,6 +1,6 @@
-//! Numbers as a person reads them, by subtraction: small cores have no division. The referee has this file too.
+//! Writes decimal numbers by subtraction, since small cores have no division. The referee has this file too.
 
-/// Tells the digits of a number, from the first to the last.
+/// Passes the digits of a number to a function, from the first to the last.
 pub fn digits(mut number: u32, mut tell: impl FnMut(u8)) {
     let mut begun = false;
     for unit in [1_000_000_000, 100_000_000, 10_000_000, 1_000_000, 100_000, 10_000, 1_000, 100, 10, 1] {

@@ -20,29 +20,29 @@ use cortex_m::register::msp;
 use cortex_m_semihosting::{debug, nr, syscall};
 use decimal::digits;
 
-/// Measures what is done from its making to its end: the processor's ticks, and the most stack that was in use.
+/// Measures from its creation to its end: the ticks of the processor, and the largest stack.
 pub struct Meter(());
 
-/// The word that paints the stack: no plausible number, flag or address.
+/// The word that paints the stack. It is no plausible number, flag or address.
 const PAINT: u32 = 0xA5C3_5A3C;
-/// The timer counts down through 24 bits.
+/// The largest value of the timer, which counts down through 24 bits.
 const TIMER: u32 = 0x00FF_FFFF;
 
 unsafe extern "C" {
-    // The linker script's: where the stack may grow down to, and where it begins.
+    // Symbols of the linker script: the lowest address of the stack, and its beginning.
     static mut __sheap: u32;
     static mut _stack_start: u32;
 }
 
 impl Meter {
-    /// Paints the stack that is not in use, and starts the timer.
+    /// Paints the unused stack, and starts the timer.
     #[inline(never)]
     pub fn start() -> Meter {
-        // Not the call's own frame, nor what the loop might keep below.
+        // Leaves out the call's own frame, and what the loop might keep below it.
         let in_use = msp::read() as usize - 64;
         let mut word = &raw mut __sheap;
         while (word as usize) < in_use {
-            // SAFETY: between the static variables and the stack nothing lies.
+            // SAFETY: nothing is between the static variables and the stack.
             unsafe {
                 ptr::write_volatile(word, PAINT);
                 word = word.add(1);
@@ -57,8 +57,8 @@ impl Meter {
         Meter(())
     }
 
-    /// Says what it was that was done, the most stack that was in use, from its beginning, and the ticks it took. At sixteen
-    /// million the timer is full, which is said instead.
+    /// Prints the name of the work, the largest stack in bytes, and the ticks. After sixteen million ticks the timer overflows,
+    /// and this is printed instead.
     #[inline(never)]
     pub fn stop(self, what: &str) {
         let ticks = TIMER - SYST::get_current();
@@ -66,7 +66,7 @@ impl Meter {
         let is_full = unsafe { Peripherals::steal() }.SYST.has_wrapped();
         let mut word = &raw const __sheap;
         let begin = &raw const _stack_start;
-        // SAFETY: memory from here to the beginning of the stack can be read.
+        // SAFETY: the memory from here to the beginning of the stack is readable.
         while word < begin && unsafe { ptr::read_volatile(word) } == PAINT {
             word = unsafe { word.add(1) };
         }
@@ -83,7 +83,7 @@ impl Meter {
     }
 }
 
-/// Says a text.
+/// Prints a text.
 pub fn say(text: &str) {
     text.bytes().for_each(say_byte);
 }
@@ -93,13 +93,13 @@ fn say_byte(byte: u8) {
     unsafe { syscall(nr::WRITEC, &byte) };
 }
 
-/// Ends the program: with status 0 if all was well, else with 1.
+/// Ends the program, with status 0 if `well`, else with 1.
 pub fn finish(well: bool) -> ! {
     debug::exit(if well { debug::EXIT_SUCCESS } else { debug::EXIT_FAILURE });
     loop {}
 }
 
-/// No program here panics; where the compiler can tell, this is left out.
+/// No program here panics, so the compiler can usually remove this.
 #[panic_handler]
 fn panic(_: &PanicInfo<'_>) -> ! {
     finish(false)

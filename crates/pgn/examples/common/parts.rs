@@ -1,4 +1,4 @@
-//! Files of games, taken apart between games and shared by threads. What the parts give is put back in order.
+//! Splits files of games between games, shares the parts among threads, and returns the results in order.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
@@ -11,19 +11,19 @@ use chess0x88_pgn::{Flow, PgnError, Reader, Visitor};
 
 use crate::common::Failure;
 
-/// About so many bytes are a part: few enough for a core's own cache.
+/// The approximate length of a part in bytes: it fits into the cache of one core.
 const PART: usize = 1 << 18;
 
-/// Whole games out of a file.
+/// A part of a file, with whole games.
 pub(crate) struct Part {
     /// The number of the file.
     pub(crate) file: usize,
-    /// The number of lines before it in the file.
+    /// The number of lines before the part.
     pub(crate) lines: usize,
     pub(crate) games: Vec<u8>,
 }
 
-/// A file, or standard input if it is called `-`.
+/// Opens a file, or standard input for `-`.
 pub(crate) fn open(path: &Path) -> Result<Box<dyn Read + Send>, Failure> {
     if path == Path::new("-") {
         return Ok(Box::new(io::stdin()));
@@ -34,7 +34,7 @@ pub(crate) fn open(path: &Path) -> Result<Box<dyn Read + Send>, Failure> {
     }
 }
 
-/// Holds that all files are there before anything is written. A pipe can be opened only once, so it is not tried.
+/// Requires all files to exist before anything is written. A pipe can be opened only once, so it is not opened.
 pub(crate) fn check(files: &[PathBuf]) -> Result<(), Failure> {
     for path in files.iter().filter(|path| *path != Path::new("-")) {
         let about = fs::metadata(path).map_err(|error| Failure::at(name_of(path), error))?;
@@ -53,21 +53,21 @@ pub(crate) fn name_of(path: &Path) -> String {
     if path == Path::new("-") { "standard input".to_owned() } else { path.display().to_string() }
 }
 
-/// The rest of some files.
+/// The unread rest of some files.
 struct Unread<'a> {
     files: &'a [PathBuf],
-    /// The number of the file that comes next, or is open.
+    /// The number of the open file, or of the next one.
     file: usize,
     input: Option<Box<dyn Read + Send>>,
-    /// The start of a game that may go on.
+    /// The start of a game that may continue.
     rest: Vec<u8>,
     lines: usize,
-    /// The number of parts taken.
+    /// The number of parts that were taken.
     taken: usize,
 }
 
 impl Unread<'_> {
-    /// The next part with its number. A failure comes in place of one, and nothing behind it.
+    /// Returns the next part with its number. A failure replaces a part, and no parts follow it.
     fn next(&mut self) -> Option<(usize, Result<Part, Failure>)> {
         let part = self.read().transpose()?;
         if part.is_err() {
@@ -105,15 +105,15 @@ impl Unread<'_> {
                 self.lines += feeds;
                 return Ok(Some(part));
             }
-            // One game fills all of it: twice the room, so that it is not looked over too often.
+            // One game is longer than the buffer: double it, so that the game is not searched too often.
             wanted = wanted.saturating_mul(2);
         }
     }
 }
 
-/// Finds the start of the last game of a buffer, which may go on beyond it: all before it is whole. The end of a game does not
-/// depend on whether it is read, so passing over the games is enough. But a comment without an end may have one beyond the buffer, and
-/// whatever looks like a game behind it may stand in it.
+/// Finds the start of the last game of a buffer; all games before it are complete. The end of a game does not depend on whether
+/// the game is read, so skipping the games is enough. But a comment without an end may end beyond the buffer, so text after it
+/// that looks like a game may be part of the comment.
 fn start_of_last_game(buffer: &[u8]) -> usize {
     #[derive(Default)]
     struct Ends {
@@ -141,16 +141,16 @@ fn start_of_last_game(buffer: &[u8]) -> usize {
     start
 }
 
-/// Takes what parts gave, in their order.
+/// Passes on the results of parts, in order.
 struct Taker<F> {
-    /// The number of the part that comes next.
+    /// The number of the next part.
     next: usize,
     take: F,
     end: Result<(), Failure>,
 }
 
 impl<F> Taker<F> {
-    /// Takes what waits, as far as none is missing.
+    /// Passes on the waiting results up to the first missing one.
     fn take_from<T>(&mut self, waiting: &Mutex<BTreeMap<usize, Result<T, Failure>>>)
     where
         F: FnMut(T) -> Result<(), Failure>,
@@ -165,8 +165,8 @@ impl<F> Taker<F> {
     }
 }
 
-/// Works off all parts of the files with so many threads, this one among them, and takes what they give in the order of the
-/// files. The threads are alike: each reads a part, works it off, and takes what is there to take.
+/// Works on all parts of the files with several threads, including this one, and passes on their results in the order of the
+/// files. All threads do the same: each reads a part, works on it, and passes on the results that are next in order.
 pub(crate) fn share<T: Send>(
     files: &[PathBuf],
     threads: u16,
@@ -186,7 +186,7 @@ pub(crate) fn share<T: Send>(
                 waiting.insert(index, result);
                 waiting.len() > 2 * usize::from(threads)
             };
-            // While another thread takes, there is other work, but not without end.
+            // While another thread passes on results, this one works on, but not without limit.
             if let Some(mut taker) = if many { Some(lock(&taker)) } else { taker.try_lock().ok() } {
                 taker.take_from(&waiting);
                 if taker.end.is_err() {
@@ -197,7 +197,7 @@ pub(crate) fn share<T: Send>(
     };
     thread::scope(|scope| {
         for _ in 1..threads {
-            // Where the system has no more threads to give, those there are do the work.
+            // If the system has no more threads, the existing ones do the work.
             let _ = thread::Builder::new().spawn_scoped(scope, run);
         }
         run();

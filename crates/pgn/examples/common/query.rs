@@ -1,4 +1,4 @@
-//! A question about the positions of a game, in words: what stands where, how many there are of it, and in which order.
+//! A query about the positions of a game: pieces on squares, numbers of pieces, and the order of the positions.
 
 use std::fmt;
 
@@ -20,13 +20,13 @@ A query is a list of words, all of which must hold in a position. The pieces are
   !check  !Nf3      the word behind the ! does not hold
   then              what follows must hold in a later position of the game";
 
-/// A query: one pattern after the other, each to be found in a later position.
+/// A query: a list of patterns, each for a later position than the one before.
 #[derive(Debug)]
 pub(crate) struct Query {
     patterns: Vec<Vec<Word>>,
 }
 
-/// Why a text is no query, and the byte at which the word stands that is to blame.
+/// An error in a query, with the byte of its word.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct QueryError {
     pub(crate) at: usize,
@@ -56,7 +56,7 @@ enum Fact {
     Count { piece: Piece, structure: Structure, within: SquareSet, bounds: Bounds },
 }
 
-/// The pieces that count.
+/// The pieces to count.
 #[derive(Clone, Copy, Debug)]
 enum Structure {
     Any,
@@ -65,7 +65,7 @@ enum Structure {
     Passed,
 }
 
-/// The least number and the greatest.
+/// The least and the greatest number.
 #[derive(Clone, Copy, Debug)]
 struct Bounds(i32, i32);
 
@@ -76,10 +76,10 @@ impl Bounds {
 }
 
 impl Query {
-    /// Reads a query about games with these rules.
+    /// Reads a query for games with these rules.
     pub(crate) fn parse<R: Rules>(text: &str) -> Result<Query, QueryError> {
         let mut patterns = vec![Vec::new()];
-        // Where the last word ends.
+        // The end of the last word.
         let mut at = 0;
         for word in text.split_ascii_whitespace() {
             at += text[at..].find(word).unwrap_or_default();
@@ -175,7 +175,7 @@ impl Fact {
     }
 }
 
-/// `=2`, `<2`, `<=2`, `>2` or `>=2`.
+/// Reads `=2`, `<2`, `<=2`, `>2` or `>=2`.
 fn bounds(text: &str) -> Option<Bounds> {
     let sign = &text[..text.find(|char: char| char == '-' || char.is_ascii_digit())?];
     let number: i32 = text[sign.len()..].parse().ok()?;
@@ -189,13 +189,13 @@ fn bounds(text: &str) -> Option<Bounds> {
     }
 }
 
-/// The only character of a text.
+/// Returns the only character of a text.
 fn only(text: &str) -> Option<char> {
     let mut chars = text.chars();
     chars.next().filter(|_| chars.next().is_none())
 }
 
-/// `[c]`, `[7]`, or nothing for the whole board.
+/// Reads `[c]`, `[7]`, or an empty text for the whole board.
 fn within(area: &str) -> Option<SquareSet> {
     if area.is_empty() {
         return Some(SquareSet::ALL);
@@ -210,13 +210,13 @@ const fn number(squares: SquareSet) -> i32 {
 
 fn worth(board: &Board0x88, color: Color) -> i32 {
     let worths = [(Role::Pawn, 1), (Role::Knight, 3), (Role::Bishop, 3), (Role::Rook, 5), (Role::Queen, 9)];
-    // Makruk's other pieces, at what Thai books say: a Khon is worth a knight, a Met less than two pawns.
+    // The values of Makruk's other pieces in Thai books: a Khon equals a knight, a Met is less than two pawns.
     let thai = [(Role::Khon, 3), (Role::Met, 2)];
     let of = |&(role, worth): &(Role, i32)| number(board.squares_of(Piece::new(color, role))) * worth;
     worths.iter().chain(&thai).map(of).sum()
 }
 
-/// The pawns of a structure. It is worked out for White; Black's board is turned over.
+/// Returns the pawns of a structure. The board of Black is flipped, so that the code is for White.
 fn pawns(structure: Structure, own: SquareSet, enemy: SquareSet, color: Color) -> SquareSet {
     let turned = |bits: u64| if color == Color::White { bits } else { bits.swap_bytes() };
     let (own, enemy) = (turned(own.bits()), turned(enemy.bits()));
@@ -229,36 +229,36 @@ fn pawns(structure: Structure, own: SquareSet, enemy: SquareSet, color: Color) -
     SquareSet::from_bits(turned(found))
 }
 
-/// These squares and those above them.
+/// Returns these squares and all squares above them.
 const fn above(mut squares: u64) -> u64 {
     squares |= squares << 8;
     squares |= squares << 16;
     squares | squares << 32
 }
 
-/// These squares and those below them.
+/// Returns these squares and all squares below them.
 const fn below(mut squares: u64) -> u64 {
     squares |= squares >> 8;
     squares |= squares >> 16;
     squares | squares >> 32
 }
 
-/// The squares to the left and right of these.
+/// Returns the squares to the left and right.
 const fn beside(squares: u64) -> u64 {
     const A_FILE: u64 = 0x0101_0101_0101_0101;
     (squares & !A_FILE) >> 1 | squares << 1 & !A_FILE
 }
 
-/// A query on its way through a game.
+/// The state of a query during a game.
 #[derive(Debug)]
 pub(crate) struct Search<'q> {
     query: &'q Query,
-    /// The number of patterns found.
+    /// The number of patterns found so far.
     found: usize,
 }
 
 impl<'q> Search<'q> {
-    /// The search at the beginning of a game.
+    /// Starts a search at the beginning of a game.
     pub(crate) const fn new(query: &'q Query) -> Search<'q> {
         Search { query, found: 0 }
     }

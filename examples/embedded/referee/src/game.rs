@@ -1,4 +1,4 @@
-//! [`Game`]: one game, of either kind: its history, and what reads its board.
+//! [`Game`]: one game of chess or Makruk: its history, and the reader of its board.
 
 use core::ops::ControlFlow;
 
@@ -10,7 +10,7 @@ use chess0x88_eboard::{BoardEvent, BoardReader};
 use crate::uart::Uart;
 use crate::{GAME_OVER, NOTHING_TO_TAKE_BACK, Refusal, UNKNOWN, WRONG_ARGUMENT};
 
-/// The history and the reader have the same position, always.
+/// The history and the reader always have the same position.
 pub struct Game<R: Rules> {
     history: History<R>,
     reader: BoardReader<R>,
@@ -22,7 +22,7 @@ impl<R: Rules> Game<R> {
         Game { history: History::new(position), reader: BoardReader::new(position) }
     }
 
-    /// Goes on from another position. What the sensors have shown is kept.
+    /// Goes on from another position. The readings of the sensors are kept.
     #[inline(never)]
     pub fn set_position(&mut self, position: Position<R>) {
         self.history.restart(position);
@@ -37,7 +37,7 @@ impl<R: Rules> Game<R> {
                 return Err(GAME_OVER);
             }
             let mv = find(self.history.position(), text)?;
-            // It is legal: the reader has the same position.
+            // The move is legal, since the reader has the same position.
             let _ = self.reader.play(mv);
             uart.say("ok ");
             self.follow(mv, uart);
@@ -75,14 +75,14 @@ impl<R: Rules> Game<R> {
         Ok(())
     }
 
-    /// Plays in the history what the reader has played, and says it.
+    /// Plays the reader's move in the history, and writes it.
     #[inline(never)]
     fn follow(&mut self, mv: Move, uart: &mut Uart) {
         uart.say(&self.history.position().san(mv));
         let _ = self.history.play(mv);
     }
 
-    /// Takes a reading of the board, and says what is new.
+    /// Reads the board, and writes what is new.
     #[inline(never)]
     fn read(&mut self, occupied: SquareSet, uart: &mut Uart) -> Result<(), Refusal> {
         match next_event(&mut self.reader, occupied) {
@@ -122,14 +122,14 @@ impl<R: Rules> Game<R> {
         Ok(())
     }
 
-    /// Says the FEN's first field with a line for each rank and a dot for each empty square.
+    /// Writes the first field of the FEN with a line for each rank and a dot for each empty square.
     #[inline(never)]
     fn say_board(&self, uart: &mut Uart) {
         for byte in self.history.position().fen().bytes() {
             match byte {
                 b' ' => break,
                 b'/' => uart.say_byte(b'\n'),
-                // Of a Met that was a Bia.
+                // The mark of a Met that was a Bia.
                 b'~' => {}
                 b'1'..=b'8' => (b'0'..byte).for_each(|_| uart.say_byte(b'.')),
                 letter => uart.say_byte(letter),
@@ -155,7 +155,7 @@ impl<R: Rules> Game<R> {
     }
 }
 
-/// The legal move of a text in UCI notation or in SAN.
+/// Reads a legal move in UCI or SAN.
 #[inline(never)]
 fn find<R: Rules>(position: &Position<R>, text: &str) -> Result<Move, Refusal> {
     match position.parse_uci(text) {
@@ -164,13 +164,13 @@ fn find<R: Rules>(position: &Position<R>, text: &str) -> Result<Move, Refusal> {
     }
 }
 
-/// A call of its own: within it the reader's fields are near, which makes it smaller.
+/// A call of its own makes the program smaller: the fields of the reader are near in it.
 #[inline(never)]
 fn next_event<R: Rules>(reader: &mut BoardReader<R>, occupied: SquareSet) -> Option<BoardEvent> {
     reader.read(occupied)
 }
 
-/// The sentence of `Outcome::as_str`, in two parts, which takes 2 kB less than all sentences.
+/// Writes the sentence of `Outcome::as_str` in two parts. This takes 2 kB less than all sentences.
 #[inline(never)]
 fn say_outcome(outcome: Option<Outcome>, uart: &mut Uart) {
     let (score, by) = match outcome {
@@ -178,7 +178,7 @@ fn say_outcome(outcome: Option<Outcome>, uart: &mut Uart) {
         Some(Outcome::Win { winner: Color::White, by }) => ("White wins by ", by.as_str()),
         Some(Outcome::Win { winner: Color::Black, by }) => ("Black wins by ", by.as_str()),
         Some(Outcome::Draw(by)) => ("draw by ", by.as_str()),
-        // Arbiters decide so, and this program does not hear of them.
+        // Only an arbiter decides this, and this program has none.
         Some(Outcome::NoWin { .. }) => ("", ""),
     };
     uart.say("ok ");
@@ -186,7 +186,7 @@ fn say_outcome(outcome: Option<Outcome>, uart: &mut Uart) {
     uart.say(by);
 }
 
-/// Sixteen hexadecimal digits.
+/// Reads sixteen hexadecimal digits.
 fn squares(text: &str) -> Option<SquareSet> {
     let is_set = text.len() == 16;
     let bits = text.bytes().try_fold(0_u64, |bits, digit| {

@@ -1,4 +1,4 @@
-//! [`Line`]: what was asked, as it came over the wire.
+//! [`Line`]: a request that came over the wire.
 
 use crate::uart::Uart;
 use crate::{LINE_TOO_LONG, NO_TEXT, Refusal};
@@ -6,7 +6,7 @@ use crate::{LINE_TOO_LONG, NO_TEXT, Refusal};
 /// The longest line, in bytes. The longest FEN has 175.
 const LONGEST: usize = 192;
 
-/// A line, and room for it.
+/// A buffer for a line.
 pub struct Line {
     bytes: [u8; LONGEST],
 }
@@ -14,8 +14,8 @@ pub struct Line {
 impl Line {
     pub const EMPTY: Line = Line { bytes: [0; LONGEST] };
 
-    /// Waits until the next line is complete. A longer one is read to its end all the same. An empty line, or the `\r` that some send before
-    /// the end, says nothing.
+    /// Waits until the next line is complete. A line that is too long is also read to its end. An empty line, and a `\r` before
+    /// the end, mean nothing.
     #[inline(never)]
     pub fn read(&mut self, uart: &Uart) -> Result<&str, Refusal> {
         let mut len = 0;

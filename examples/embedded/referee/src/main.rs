@@ -1,20 +1,20 @@
-//! A referee for the micro:bit: it keeps a game for whatever is on the other end of its serial line, and refuses what the rules
+//! A referee for the micro:bit. It keeps a game for the device at the other end of its serial line, and refuses what the rules
 //! refuse.
 //!
-//! A request is a line of at most 192 bytes, and its reply a line too (`board` has eight before it): `ok` and what was asked for, or
-//! `no` and a number. Up to 210 the number is the `code()` of the library's error, which `docs/codes.md` explains; 160 says that
-//! the game is over. Those from 240 on are this program's:
+//! A request is a line of at most 192 bytes. The reply is also a line (`board` has eight before it): `ok` with the answer, or
+//! `no` with a number. A number up to 210 is the `code()` of the library's error, which `docs/codes.md` explains; 160 means that
+//! the game is over. Numbers from 240 on belong to this program:
 //!
-//! | number | refused because |
+//! | number | the request |
 //! |---:|---|
-//! | 240 | it is no request that is known here |
-//! | 241 | the line is longer than 192 bytes |
-//! | 242 | the line is not UTF-8 |
-//! | 243 | it asks for a position, or shows a board, that it does not spell |
-//! | 244 | there is no move to take back, or only moves too long ago |
+//! | 240 | is unknown |
+//! | 241 | is longer than 192 bytes |
+//! | 242 | is not UTF-8 |
+//! | 243 | has a position or a reading that cannot be read |
+//! | 244 | asks for a move back, but there is none, or none that can be taken back |
 //!
-//! The host waits for the reply before it sends the next line: the chip keeps no more than six bytes while it thinks. A refused line has
-//! changed nothing.
+//! The host must wait for the reply before it sends the next line: the chip buffers only six bytes while it works. A refused line
+//! changes nothing.
 //!
 //! | request | reply |
 //! |---|---|
@@ -23,12 +23,12 @@
 //! | `undo` | `ok g1f3`, the move that was taken back |
 //! | `board` | the eight ranks, then `ok` |
 //! | `fen`; `legal` | `ok FEN`; `ok a2a3 a2a4 ...` |
-//! | `occupancy` and 16 hexadecimal digits, a1 the lowest bit: one reading of a board's sensors | `ok` if nothing is new; `ok move Nf3`, `ok ambiguous` (`move` says which), `ok takeback`, `ok start`, `ok impossible` and the squares that are wrong |
-//! | `claims` | `ok none`, or what the side to move may claim: `ok fifty threefold` |
-//! | `outcome` | `ok none`, or `ok draw by stalemate` and the like |
-//! | `memory` | `ok` and the bytes of memory that were never in use since the start |
+//! | `occupancy` and 16 hexadecimal digits, a1 the lowest bit: one reading of a board's sensors | `ok` if nothing is new; `ok move Nf3`, `ok ambiguous` (answer with `move`), `ok takeback`, `ok start`, or `ok impossible` and the wrong squares |
+//! | `claims` | `ok none`, or the draws that the side to move may claim: `ok fifty threefold` |
+//! | `outcome` | `ok none`, or an outcome such as `ok draw by stalemate` |
+//! | `memory` | `ok` and the bytes of memory that were never used since the start |
 //!
-//! With the feature `makruk` there are `position makruk` and `position makruk FEN` too.
+//! With the feature `makruk` there are also `position makruk` and `position makruk FEN`.
 #![no_std]
 #![no_main]
 
@@ -49,7 +49,7 @@ use line::Line;
 use referee::Referee;
 use uart::Uart;
 
-/// Why a line is refused.
+/// The number of a refusal.
 type Refusal = u8;
 
 const UNKNOWN: Refusal = 240;
@@ -57,7 +57,7 @@ const LINE_TOO_LONG: Refusal = 241;
 const NO_TEXT: Refusal = 242;
 const WRONG_ARGUMENT: Refusal = 243;
 const NOTHING_TO_TAKE_BACK: Refusal = 244;
-/// The library's, of `GameError::Over`.
+/// The library's code for `GameError::Over`.
 const GAME_OVER: Refusal = 160;
 
 #[entry]
@@ -76,14 +76,14 @@ fn main() -> ! {
     }
 }
 
-/// Nothing here panics, and where the compiler can tell, this is left out. If it came to it, the line would fall silent after this.
+/// Nothing here panics, so the compiler can usually remove this. After a panic the line would be silent.
 #[panic_handler]
 fn panic(_: &PanicInfo<'_>) -> ! {
     stop("panic\n")
 }
 
-/// Such as the stack grown into what lies below it.
-// SAFETY: it returns to nothing.
+/// A fault, such as a stack that has grown into the memory below it.
+/// SAFETY: it never returns.
 #[exception]
 unsafe fn HardFault(_: &ExceptionFrame) -> ! {
     stop("fault\n")

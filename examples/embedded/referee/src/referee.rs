@@ -1,4 +1,4 @@
-//! [`Referee`]: what each line asks for.
+//! [`Referee`]: executes the requests.
 
 use chess0x88::fen::FenError;
 use chess0x88::{Chess, ChessRules};
@@ -9,7 +9,7 @@ use crate::game::Game;
 use crate::uart::Uart;
 use crate::{Refusal, WRONG_ARGUMENT, memory};
 
-/// The game that is played. There is room for one of either kind.
+/// The current game. There is room for one game of either kind.
 pub enum Referee {
     Chess(Game<ChessRules>),
     #[cfg(feature = "makruk")]
@@ -22,7 +22,7 @@ impl Referee {
         Referee::Chess(Game::new(Chess::startpos()))
     }
 
-    /// Answers a line, but for its end; or says nothing and refuses it.
+    /// Answers a line, without the line end of the reply. If it refuses the line, it writes nothing.
     pub fn answer(&mut self, line: &str, uart: &mut Uart) -> Result<(), Refusal> {
         if let Some(text) = line.strip_prefix("position ") {
             self.set_position(text)?;

@@ -9,7 +9,7 @@ use crate::decimal::digits;
 /// The peripheral, in use.
 pub struct Uart(());
 
-/// Registers, by their addresses.
+/// Registers by their addresses.
 #[derive(Clone, Copy)]
 #[repr(u32)]
 enum Register {
@@ -29,26 +29,26 @@ enum Register {
     PinsOut = 0x5000_0518,
 }
 
-/// The pins that the micro:bit's other chip listens to, and which carries the line over USB.
+/// The pins to the micro:bit's other chip, which forwards the line over USB.
 const SENDING: u32 = 24;
 const RECEIVING: u32 = 25;
 const BAUD_115200: u32 = 0x01D7_E000;
 const ENABLED: u32 = 4;
 
 fn read(register: Register) -> u32 {
-    // SAFETY: `Register` lists registers of this chip, and none whose reading does harm.
+    // SAFETY: `Register` lists registers of this chip, and reading none of them does harm.
     unsafe { ptr::read_volatile(register as u32 as *const u32) }
 }
 
 fn write(register: Register, value: u32) {
-    // SAFETY: as above, and no memory of this program is behind any of them.
+    // SAFETY: as above, and no memory of this program is at these addresses.
     unsafe { ptr::write_volatile(register as u32 as *mut u32, value) }
 }
 
 impl Uart {
     #[inline(never)]
     pub fn start() -> Uart {
-        // The crystal: the other clock is not exact enough for this speed.
+        // Starts the crystal: the other clock is not exact enough for this speed.
         write(Register::ClockStart, 1);
         while read(Register::ClockStarted) == 0 {}
         write(Register::PinsHigh, 1 << SENDING);
@@ -65,7 +65,7 @@ impl Uart {
     /// Waits for the next byte.
     pub fn hear(&self) -> u8 {
         while read(Register::Received) == 0 {}
-        // Before the byte is taken, since the next one may follow at once.
+        // Cleared before the byte is taken, since the next one may follow at once.
         write(Register::Received, 0);
         read(Register::Receive) as u8
     }
@@ -81,7 +81,7 @@ impl Uart {
         while read(Register::Sent) == 0 {}
     }
 
-    /// Says a number.
+    /// Writes a number.
     pub fn say_number(&mut self, number: u32) {
         digits(number, |digit| self.say_byte(digit));
     }

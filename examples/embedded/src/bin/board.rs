@@ -1,7 +1,7 @@
-//! An electronic board to play against: a person moves the white pieces on 64 reed switches, the program answers, and a hand makes its
-//! move on the board too. The game is kept beside the reader of the board, for repetitions and its end.
+//! An electronic board to play against. A person moves the white pieces on 64 reed switches. The program answers, and a hand
+//! makes its move on the board. A `History` beside the reader of the board finds repetitions and the end of the game.
 //!
-//! The switches and the hands are simulated. So is the opponent's strength: it takes what it can win.
+//! The switches and the hands are simulated. The opponent is simple: it captures what it can win.
 #![no_std]
 #![no_main]
 
@@ -14,15 +14,15 @@ use cortex_m_rt::entry;
 use embedded::switches::Switches;
 use embedded::{Meter, finish, say};
 
-/// Both have the same position, always.
+/// The history and the reader always have the same position.
 struct Board {
     game: &'static mut History,
     reader: &'static mut BoardReader<ChessRules>,
 }
 
 impl Board {
-    /// Takes a reading, and keeps the game as the board has it. Returns `true` if a move was made.
-    // A frame of its own: what the reader needs of the stack is gone before anything else is asked.
+    /// Reads the board, and updates the game. Returns `true` if a move was made. A function of its own, so that the reader's
+    /// stack is free again when it returns.
     #[inline(never)]
     fn read(&mut self, seen: SquareSet) -> bool {
         match self.reader.read(seen) {
@@ -30,7 +30,7 @@ impl Board {
                 self.follow(mv);
                 return true;
             }
-            // Moves that were told fall, and others may stand in their place.
+            // Moves that the reader has told are removed, and others may take their place.
             Some(BoardEvent::Revised { fallen, instead }) => {
                 for _ in 0..fallen {
                     self.game.take_back();
@@ -41,7 +41,7 @@ impl Board {
                 self.game.take_back();
             }
             Some(BoardEvent::Start) => self.game.restart(*self.reader.position()),
-            // A device says by name what it wants of the hands.
+            // A device would show the name of the event.
             Some(event) => {
                 say(event.as_str());
                 say("\n");
@@ -55,11 +55,11 @@ impl Board {
     fn follow(&mut self, mv: Move) {
         say(&self.game.position().san(mv));
         say("\n");
-        // The reader has found it legal.
+        // The reader has checked that the move is legal.
         let _ = self.game.play(mv);
     }
 
-    /// The program's move, which the reader then expects of a hand.
+    /// Enters the program's move. The reader then waits until a hand makes it.
     #[inline(never)]
     fn answer(&mut self) -> Option<Move> {
         if self.game.outcome().is_some() {
@@ -72,7 +72,7 @@ impl Board {
     }
 }
 
-/// The move that wins most, by what is exchanged on its square.
+/// Returns the move that wins most by exchanges on its square.
 #[inline(never)]
 fn best(position: &Chess) -> Option<Move> {
     let values = PieceValues::default();
@@ -87,7 +87,7 @@ fn best(position: &Chess) -> Option<Move> {
     best.map(|(_, mv)| mv)
 }
 
-/// A hand touches a square, and the board is read. It is quick; after the last square of a move the board rests.
+/// Touches squares and reads the board. The hand is quick; after the last square of a move the board rests.
 fn touch(board: &mut Board, switches: &mut Switches, squares: &[Square]) -> bool {
     let mut has_moved = false;
     for (touched, &square) in (1..).zip(squares) {
@@ -99,7 +99,7 @@ fn touch(board: &mut Board, switches: &mut Switches, squares: &[Square]) -> bool
     has_moved
 }
 
-/// The squares that a person touches, move by move. The last is taken back, and another one made.
+/// The squares that the person touches, move by move. The person takes the last move back and makes another.
 const PERSON: [&[Square]; 6] = [
     &[Square::E2, Square::E4],
     &[Square::G1, Square::F3],
@@ -108,7 +108,7 @@ const PERSON: [&[Square]; 6] = [
     &[Square::D2, Square::D4],
     &[Square::C1, Square::G5],
 ];
-/// The position in the end.
+/// The position at the end.
 const END: &str = "rnbqkbr1/pppppppp/7n/6B1/2BPP3/5N2/PPP2PPP/RN1Q1RK1 w q - 3 7";
 
 #[inline(never)]
@@ -118,7 +118,7 @@ fn play(board: &mut Board) -> Option<()> {
         if !touch(board, &mut switches, squares) {
             return None;
         }
-        // What a person has made and takes back at once: the game goes back too, before it is answered.
+        // The person makes a move and takes it back at once. The game goes back too, before the program answers.
         if let &[from, .., to] = squares {
             touch(board, &mut switches, &[to, from]);
             touch(board, &mut switches, &[from, to]);
@@ -132,7 +132,7 @@ fn play(board: &mut Board) -> Option<()> {
 
 #[entry]
 fn main() -> ! {
-    // `entry` makes a reference of each, once.
+    // `entry` makes a reference to each of them, once.
     static mut GAME: History = History::new(Chess::startpos());
     static mut READER: Option<BoardReader<ChessRules>> = None;
     let mut board = Board { game: GAME, reader: READER.insert(BoardReader::new(Chess::startpos())) };

@@ -1,7 +1,7 @@
-//! A chess clock that knows the rules. Moves come over a line, times from its buttons; each reply is two bytes, a kind and a code that
-//! `docs/codes.md` explains: a phone shows the sentences, and none is in the program.
+//! A chess clock that knows the rules. Moves come over a line, and times from its buttons. Each reply is two bytes, a kind and a
+//! code of `docs/codes.md`. A phone shows the sentences, so the program has none.
 //!
-//! The line and the buttons are simulated: a script of what two players do, each with the reply that it must get.
+//! The line and the buttons are simulated by a script with the actions of two players and the right reply to each.
 #![no_std]
 #![no_main]
 
@@ -10,11 +10,11 @@ use chess0x88::{Chess, Color, History, Outcome, fen};
 use cortex_m_rt::entry;
 use embedded::{Meter, finish};
 
-/// The input.
+/// An action of the players.
 enum Input {
-    /// A player has moved, and pressed the button after so many tenths of a second.
+    /// A player has moved and has pressed the button, after this number of tenths of a second.
     Press(&'static str, u32),
-    /// The other player is out of time.
+    /// The time of the other player is up.
     Wait(u32),
     Claim(Claim),
     Resign(Color),
@@ -25,17 +25,17 @@ enum Input {
 }
 use Input::*;
 
-/// The reply.
+/// The reply of the clock.
 #[derive(PartialEq)]
 enum Reply {
     Done,
-    /// Refused, with the code of the error.
+    /// A refusal with the code of the error.
     No(u8),
-    /// The game has ended, with the code of the outcome.
+    /// The end of the game with the code of the outcome.
     End(u8),
 }
 
-/// Tenths of a second that each side has.
+/// The time of each side, in tenths of a second.
 const TIME: u32 = 50;
 const NOTHING_TO_TAKE_BACK: u8 = 240;
 const ENDGAME: Chess = fen!("8/8/4k3/8/8/4K3/4R3/8 w - - 98 80");
@@ -77,7 +77,7 @@ impl Clock {
         }
     }
 
-    /// Takes time from the side to move.
+    /// Takes time from the side to move. Returns `true` if its time is up.
     fn has_fallen(&mut self, spent: u32) -> bool {
         let left = &mut self.left[self.game.position().turn() as usize];
         *left = left.saturating_sub(spent);
@@ -132,7 +132,7 @@ const SCRIPT: [(Input, Reply); 34] = [
 
 #[entry]
 fn main() -> ! {
-    // `entry` makes a reference of it, once: the game is in its place from the start, and no copy of it on the stack.
+    // `entry` makes a reference to it, once. So the game is in its place from the start, and no copy of it is on the stack.
     static mut GAME: History = History::new(Chess::startpos());
     let mut clock = Clock { game: GAME, left: [TIME; 2] };
     let meter = Meter::start();

@@ -1,4 +1,4 @@
-//! A game as a device keeps it: a FEN in and out, moves in SAN and UCI in and out, repetition, claims, and how it ended.
+//! A game on a device: reads and writes FEN, SAN and UCI, with repetition, claims and outcome.
 #![no_std]
 #![no_main]
 
@@ -26,11 +26,11 @@ const GAME: [(&str, &str); 13] = [
     ("Nd5#", "c3d5"),
 ];
 const MATE: &str = "rn1q1bnr/ppp1kB1p/3p2p1/3NN3/4P3/8/PPPP1PPP/R1BbK2R b KQ - 2 7";
-/// Knights there and back.
+/// Knights go out and back.
 const DANCE: [&str; 4] = ["Nf3", "Nf6", "Ng1", "Ng8"];
 
-/// Both ways through the game; what the library says at the end is what the rules say.
-// Each with a stack of its own, as two tasks would have.
+/// Plays the game in both notations, and checks the end.
+/// Each has a stack of its own, like two tasks.
 #[inline(never)]
 fn game() -> Option<bool> {
     let mut history = History::new(START.parse::<Chess>().ok()?);
@@ -47,7 +47,7 @@ fn game() -> Option<bool> {
     Some(history.outcome() == Some(mate) && history.position().fen().as_str() == MATE)
 }
 
-/// The start for the third time may be claimed one move before, and for the fifth time ends the game.
+/// The third occurrence of the start may be claimed one move before it. The fifth occurrence ends the game.
 #[inline(never)]
 fn dance() -> Option<bool> {
     let mut history = History::new(Chess::startpos());

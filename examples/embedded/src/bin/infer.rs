@@ -1,4 +1,4 @@
-//! Infers the move made from the occupied squares: every legal move of a position is told from all others.
+//! Infers moves from the occupied squares: each legal move of a position is distinguished from all others.
 #![no_std]
 #![no_main]
 
@@ -7,14 +7,15 @@ use chess0x88_eboard::{Inference, Reading, infer};
 use cortex_m_rt::entry;
 use embedded::{Meter, finish};
 
-/// The name, the FEN, the number of legal moves, and the number of these that are one of four promotions to the same square.
+/// The name, the FEN, the number of legal moves, and the number of promotions among them, which come in groups of four to the
+/// same square.
 const CASES: [(&str, &str, usize, usize); 3] = [
     ("start", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 20, 0),
     ("kiwipete", "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 48, 0),
     ("promotions", "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1", 24, 12),
 ];
 
-/// Counts the legal moves that a board tells for certain, the captured piece having been lifted first, and the ambiguous ones.
+/// Counts the legal moves that a board shows for certain if the captured piece is lifted first, and the ambiguous moves.
 fn told(position: &Chess) -> Option<(usize, usize)> {
     let (mut moves, mut ambiguous) = (0, 0);
     for mv in position.legal_moves() {

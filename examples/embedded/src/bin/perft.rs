@@ -1,4 +1,4 @@
-//! Reads positions and counts the leaves of their trees: all that a move generator needs to show.
+//! Reads positions and counts the leaves of their trees, to test the move generator.
 #![no_std]
 #![no_main]
 

@@ -1,5 +1,5 @@
-//! A toy that sets chess puzzles: it shows the position as a picture, takes a move in SAN, and says what is wrong with it. The positions are
-//! read from their FENs by the compiler and stay in flash; no list of moves is made.
+//! A toy with chess puzzles. It shows the position as a picture, reads a move in SAN, and says what is wrong with it. The
+//! compiler reads the positions from FENs, so they stay in flash. The program makes no list of moves.
 #![no_std]
 #![no_main]
 
@@ -11,17 +11,17 @@ use chess0x88_svg::Svg;
 use cortex_m_rt::entry;
 use embedded::{Meter, finish, say};
 
-/// Mates in one, and how.
+/// Mates in one, with their solutions.
 static PUZZLES: [(Chess, &str); 3] = [
     (fen!("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1"), "Ra8#"),
     (fen!("6rk/6pp/7N/8/8/8/8/6K1 w - - 0 1"), "Nf7#"),
     (fen!("r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4"), "Qxf7#"),
 ];
 
-/// The first try of a person, and the code of its refusal: no rank, no move of a king, and 0 for a move that mates nobody.
+/// The first try of a person, and the code of its error: no rank; no move of a king; 0 for a move that does not mate.
 const TRIED: [(&str, u8); 3] = [("Rb9", 90), ("Kh8", 3), ("Qxe5+", 0)];
 
-/// A screen that takes pictures as text, as they come. Here it counts the bytes.
+/// A screen that receives pictures as text. Here it counts the bytes.
 #[derive(Default)]
 struct Screen {
     bytes: u32,
@@ -35,7 +35,7 @@ impl Write for Screen {
 }
 
 impl Screen {
-    /// Draws the board, with the squares of the move that led there.
+    /// Draws the board, with the squares of the last move.
     #[inline(never)]
     fn show(&mut self, position: &Chess, mv: Option<Move>) -> bool {
         let check = position.is_check().then(|| position.king(position.turn()));
@@ -44,7 +44,7 @@ impl Screen {
     }
 }
 
-/// The first move that leaves the other side without an answer to check.
+/// Returns the first move that mates.
 #[inline(never)]
 fn mate(position: &Chess) -> Option<Move> {
     let found = position.visit_legal_moves(|mv| {
@@ -53,7 +53,7 @@ fn mate(position: &Chess) -> Option<Move> {
     found.break_value()
 }
 
-/// A position after a move is gone with this frame.
+/// A function of its own, so that the stack of the position after the move is free again.
 #[inline(never)]
 fn leads_to_mate(position: &Chess, mv: Move) -> bool {
     let mut after = *position;
@@ -61,14 +61,14 @@ fn leads_to_mate(position: &Chess, mv: Move) -> bool {
     after.is_checkmate()
 }
 
-/// The code of what is wrong with an answer, 0 if it is a move that does not mate.
+/// Returns the code of the error in an answer, 0 for a legal move that does not mate.
 #[inline(never)]
 fn judge(position: &Chess, text: &str) -> Result<Move, u8> {
     let mv = san::parse_strict(position, text).map_err(|error| error.code())?;
     if leads_to_mate(position, mv) { Ok(mv) } else { Err(0) }
 }
 
-/// A person tries one move and finds another; the program knows the answer too.
+/// A person tries one move and finds the right one. The program finds it too.
 #[inline(never)]
 fn pose(position: &Chess, expected: &str, (tried, code): (&str, u8)) -> Option<bool> {
     let mut screen = Screen::default();

@@ -1,8 +1,8 @@
-//! A board of 64 reed switches, one below each square, which a magnet in a piece closes: what is played on it, told in SAN.
+//! A board of 64 reed switches, one below each square, which a magnet in a piece closes. It tells the moves in SAN.
 //!
-//! The switches sit in eight rows and eight columns. A row is driven and its columns are read, so a reading of the board is
-//! eight bytes, which is all that the library is given. Here the switches are simulated: they bounce, the captured piece is
-//! lifted first or last, and a hand castles with the rook first.
+//! The switches form eight rows and eight columns. The program drives a row and reads its columns, so a reading of the board is
+//! eight bytes, which is all that the library gets. Here the switches are simulated: they bounce, the captured piece is lifted
+//! first or last, and a hand castles with the rook first.
 #![no_std]
 #![no_main]
 
@@ -12,7 +12,7 @@ use cortex_m_rt::entry;
 use embedded::switches::Switches;
 use embedded::{Meter, finish, say};
 
-/// A game, and the squares whose pieces a hand lifts or puts down.
+/// A game, and the squares that a hand touches for each move.
 const GAME: [(&str, &[Square]); 15] = [
     ("e4", &[Square::E2, Square::E4]),
     ("d5", &[Square::D7, Square::D5]),
@@ -48,7 +48,7 @@ impl Device {
         Device { switches, reader, seen, changed: SquareSet::EMPTY }
     }
 
-    /// One reading. A move that it completes is said.
+    /// Reads the board once. Returns the move that is complete.
     fn tick(&mut self) -> Option<Move> {
         let seen = self.switches.scan();
         if seen != self.seen {
@@ -66,7 +66,7 @@ impl Device {
         Some(mv)
     }
 
-    /// Chooses a promotion. Switches do not tell which piece has come for a pawn. A device would ask, or take the queen, as here.
+    /// Chooses a promotion, which switches do not show. A device would ask, or take the queen as here.
     fn promote(&mut self) -> Option<Move> {
         let moves = self.reader.candidates();
         let is_queen = |mv: &Move| mv.promotion() == Some(Role::Queen) && self.changed.contains(mv.to());
@@ -83,7 +83,7 @@ fn play() -> bool {
         let mut told = None;
         for (touched, &square) in squares.iter().enumerate() {
             device.switches.touch(square);
-            // A hand is quick. After the move the board rests.
+            // The hand is quick. After the move the board rests.
             let scans = if touched + 1 == squares.len() { 40 } else { 9 };
             for _ in 0..scans {
                 told = device.tick().or(told);

@@ -1,5 +1,5 @@
-//! Measures the stack of the library's entry points, each with its result. The figures are those of the whole program:
-//! some fifty bytes are its own. Some take more than a micro:bit has, so it is linked for a machine with more (`RAM=64K`).
+//! Measures the stack of the library's entry points, each with its result. The figures include some fifty bytes of the program.
+//! Some calls take more than a micro:bit has, so it is linked for a machine with more memory (`RAM=64K`).
 #![no_std]
 #![no_main]
 
@@ -16,17 +16,17 @@ use chess0x88_pgn::{Flow, Reader, Visitor};
 use cortex_m_rt::entry;
 use embedded::{Meter, finish};
 
-/// A position in which a move can be almost anything.
+/// A position with moves of nearly all kinds.
 const FEN: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 static POSITION: Chess = fen!(FEN);
 
-/// Pawns locked, so that it takes a look for walls of them.
+/// A position with locked pawns, so that the search for walls of pawns runs.
 static LOCKED: Chess = fen!("5b2/p7/Pp3k2/1Pp1pBp1/2P1P1P1/5K2/8/8 w - - 0 1");
 
 /// A position, and one of its moves.
 type Given = (&'static Chess, Move);
 
-/// Each is a function of its own, so that nothing that it needs stands in the frame of another.
+/// Each call is a function of its own, so that its stack is not part of another frame.
 static ASKED: [(&str, fn(Given) -> bool); 27] = [
     ("Position::from_fen", |_| FEN.parse::<Chess>().is_ok()),
     ("Position::fen", |(position, _)| position.fen().as_str() == FEN),
@@ -92,7 +92,7 @@ fn told(reader: &mut BoardReader<ChessRules>, shown: SquareSet) -> Option<Move> 
 #[inline(never)]
 fn one_move(position: &Chess, mv: Move) -> bool {
     let mut reader = BoardReader::new(*position);
-    // The piece that is captured is taken off the board first.
+    // The captured piece is lifted first.
     let _nothing = told(&mut reader, position.board().occupied() - mv.from().into() - mv.to().into());
     after(position, mv).is_some_and(|after| told(&mut reader, after.board().occupied()) == Some(mv))
 }
@@ -111,7 +111,7 @@ fn two_moves(position: &Chess, _: Move) -> bool {
     told(&mut reader, shown).is_some()
 }
 
-/// The moves of a game that are legal, played.
+/// Plays the legal moves of a game.
 struct Line(Chess, u32);
 
 impl Visitor<'_> for Line {

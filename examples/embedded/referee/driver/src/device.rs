@@ -1,4 +1,4 @@
-//! [`Device`]: the emulator or the board on the other end of the line.
+//! [`Device`]: the emulator or the board at the other end of the serial line.
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
@@ -6,14 +6,14 @@ use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 use std::time::Duration;
 
-/// A program whose standard input and output are the device's serial line. It ends with this.
+/// A program whose standard input and output are the device's serial line. It is killed on drop.
 pub struct Device {
     program: Child,
     input: ChildStdin,
     replies: Receiver<Vec<u8>>,
 }
 
-/// Far more than any reply takes.
+/// The longest wait for a reply, far more than any reply takes.
 const PATIENCE: Duration = Duration::from_secs(20);
 
 impl Device {
@@ -45,13 +45,13 @@ impl Device {
             .map_err(|error| format!("the line is cut: {error}"))
     }
 
-    /// The next line.
+    /// Returns the next line.
     pub fn reply(&mut self) -> Result<String, String> {
         let line = self.replies.recv_timeout(PATIENCE).map_err(|_| "the device is silent".to_owned())?;
         String::from_utf8(line).map_err(|error| format!("no text came back: {error}"))
     }
 
-    /// Returns `true` if nothing has come that was not asked for.
+    /// Returns `true` if the device has sent nothing without a request.
     pub fn is_quiet(&self) -> bool {
         thread::sleep(Duration::from_millis(2));
         self.replies.try_recv().is_err()
@@ -60,7 +60,7 @@ impl Device {
 
 impl Drop for Device {
     fn drop(&mut self) {
-        // It may have ended already.
+        // The program may have ended already.
         let _ = self.program.kill();
         let _ = self.program.wait();
     }

@@ -1,9 +1,9 @@
-//! Lines that are no request: each is refused by its number, and changes nothing.
+//! Invalid lines: each is refused with the right number, and changes nothing.
 
 use crate::random::Random;
 use crate::session::Session;
 
-/// Words that are known, and what does not follow them.
+/// Known words with wrong words after them.
 const LINES: [&str; 34] = [
     "hello",
     "MOVE e4",
@@ -61,7 +61,7 @@ pub fn all(session: &mut Session) -> Result<(), String> {
     quiet_board(session, &mut random)
 }
 
-/// Sends a line that must be refused; what the device keeps is as it was.
+/// Sends a line that must be refused, and checks that the state of the device is unchanged.
 fn refused(session: &mut Session, line: &[u8]) -> Result<(), String> {
     session.begin(line)?;
     if let Some(Ok(_)) = session.end(line)? {
@@ -70,12 +70,12 @@ fn refused(session: &mut Session, line: &[u8]) -> Result<(), String> {
     unchanged(session)
 }
 
-/// The library here was told the same: its position is that before.
+/// Compares the device's position with that of the twin, which has received the same lines.
 fn unchanged(session: &mut Session) -> Result<(), String> {
     session.ask("fen")?.map(|_| ()).map_err(|code| format!("fen refused: {code}"))
 }
 
-/// The library's own lists of FENs and moves that are none.
+/// Sends the library's own lists of invalid FENs and moves.
 fn texts(session: &mut Session) -> Result<(), String> {
     let fens = include_str!("../../../../../tests/data/fen_bad.txt").lines().filter(|line| !line.starts_with('#'));
     for fen in fens.filter_map(|line| line.split('\t').next()) {
@@ -97,7 +97,7 @@ fn texts(session: &mut Session) -> Result<(), String> {
     unchanged(session)
 }
 
-/// Lines longer than there is room for, by one byte and by many; and the longest that is none of them.
+/// Sends lines that are too long, by one byte and by many, and the longest valid line.
 fn long_lines(session: &mut Session, random: &mut Random) -> Result<(), String> {
     for length in [191, 192, 193, 255, 256, 257, 1_000, 5_000] {
         let mut line = b"position fen ".to_vec();
@@ -108,7 +108,7 @@ fn long_lines(session: &mut Session, random: &mut Random) -> Result<(), String> 
     Ok(())
 }
 
-/// Lines that come in parts, with no answer before the end; ends alone, and ends of another system.
+/// Sends lines in parts (no answer may come before the end), line ends alone, and line ends of another system.
 fn halves(session: &mut Session) -> Result<(), String> {
     for parts in [["f", "en"], ["outc", "ome"], ["legal", ""], ["", "claims"], ["fen", "\r"], ["\r", "fen"]] {
         for part in parts {
@@ -126,7 +126,7 @@ fn halves(session: &mut Session) -> Result<(), String> {
     refused(session, b"position fen rnbq")
 }
 
-/// Any bytes at all.
+/// Sends random bytes.
 fn bytes(session: &mut Session, random: &mut Random) -> Result<(), String> {
     let length = 1 + random.below(220);
     let line: Vec<u8> = (0..length).map(|_| random.next() as u8).filter(|&byte| byte != b'\n').collect();
@@ -135,7 +135,7 @@ fn bytes(session: &mut Session, random: &mut Random) -> Result<(), String> {
     unchanged(session)
 }
 
-/// A request with a byte or two of it spoilt: some are still requests.
+/// Sends requests with one or two wrong bytes. Some of them are still valid requests.
 fn spoilt(session: &mut Session, random: &mut Random) -> Result<(), String> {
     let position = format!("position fen {}", session.game().fen());
     let requests =
@@ -151,7 +151,7 @@ fn spoilt(session: &mut Session, random: &mut Random) -> Result<(), String> {
     unchanged(session)
 }
 
-/// Readings of a board that has gone mad, and the game after it.
+/// Sends random readings of a board, and then a game.
 fn quiet_board(session: &mut Session, random: &mut Random) -> Result<(), String> {
     for number in 0..300 {
         let mut squares = random.next();
@@ -159,7 +159,7 @@ fn quiet_board(session: &mut Session, random: &mut Random) -> Result<(), String>
             squares = session.game().occupied().bits() ^ (1 << random.below(64)) ^ (1 << random.below(64));
         }
         for _ in 0..random.below(30) {
-            // Whatever is said: the library here has said the same.
+            // `ask` has compared the reply with that of the twin.
             let _ = session.ask(&format!("occupancy {squares:016x}"))?;
         }
     }

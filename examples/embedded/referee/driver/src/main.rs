@@ -1,12 +1,12 @@
-//! Plays with the referee: 200 games, readings of a board, and garbage of every kind, and holds each reply against the library on
-//! this machine, which counts moves by another engine and keeps games otherwise.
+//! Plays 200 games with the referee, sends readings of a board and invalid lines of every kind, and compares each reply with that
+//! of the library on this machine, which has another move generator and another record of games.
 //!
 //! ```text
 //! driver [--makruk] [--games N] [--free BYTES] COMMAND...
 //! ```
 //!
-//! The command's standard input and output are the device's serial line. `--free`: the memory that must never have been in
-//! use. Exit status: 0 if every reply was right, else 1.
+//! The command's standard input and output are the device's serial line. `--free` is the memory in bytes that must never have
+//! been used. Exit status: 0 if every reply was right, else 1.
 
 mod device;
 mod garbage;

@@ -1,4 +1,4 @@
-//! Games: over the wire, and on a board of 64 switches.
+//! Games over the wire, and on a board of 64 switches.
 
 use chess0x88::{Chess, Square, SquareSet};
 
@@ -6,7 +6,7 @@ use crate::random::Random;
 use crate::session::Session;
 use crate::twin::{Choice, Reply};
 
-/// Few pieces, so that games end in every way; and positions with promotions, castling and captures en passant at hand.
+/// Positions with few pieces, so that games end in every way, and positions with promotions, castling and captures en passant.
 const FENS: [&str; 8] = [
     "8/5k2/8/8/3Q4/8/2K5/8 w - - 0 1",
     "8/8/8/3k4/8/4R3/3K4/8 b - - 90 70",
@@ -18,7 +18,8 @@ const FENS: [&str; 8] = [
     "8/8/4k3/8/8/3BK3/8/8 w - - 0 1",
 ];
 
-/// Forty moves on a board, taken back one by one, and how the game stands: what `docs/for-embedded.md` promises room for.
+/// Makes forty moves on a board, takes them back one by one, and asks for the state of the game: `docs/for-embedded.md` promises
+/// enough memory for this.
 pub fn budget(session: &mut Session) -> Result<(), String> {
     const MOVES: &str = "e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7 Re1 b5 Bb3 d6 c3 O-O h3 Nb8 d4 Nbd7 c4 c6 cxb5 axb5 Nc3 Bb7 Bg5 b4 Nb1 h6 \
         Bh4 c5 dxe5 Nxe4 Bxe7 Qxe7 exd6 Qf6 Nbd2 Nxd6";
@@ -36,7 +37,7 @@ pub fn budget(session: &mut Session) -> Result<(), String> {
     told(session)
 }
 
-/// Plays games, and says how many moves they had.
+/// Plays games, and returns their number of moves.
 pub fn games(session: &mut Session, count: u32) -> Result<u64, String> {
     let mut moves = 0;
     for number in 0..count {
@@ -57,7 +58,7 @@ pub fn games(session: &mut Session, count: u32) -> Result<u64, String> {
     Ok(moves)
 }
 
-/// The FEN of a start of Chess960.
+/// Returns the FEN of a start of Chess960.
 fn chess960(number: usize) -> String {
     Chess::chess960(number as u16).map_or(String::new(), |start| start.fen().to_string())
 }
@@ -66,7 +67,7 @@ fn fen(session: &mut Session) -> Result<(), String> {
     session.ask("fen")?.map(|_| ()).map_err(|code| format!("fen refused: {code}"))
 }
 
-/// Checks the questions that can be asked of any position.
+/// Asks all questions that can be asked of any position.
 fn told(session: &mut Session) -> Result<(), String> {
     for word in ["outcome", "claims", "legal", "board", "fen"] {
         session.ask(word)?.map_err(|code| format!("{word} refused: {code}"))?;
@@ -80,7 +81,8 @@ fn play(session: &mut Session, choice: &Choice, random: &mut Random) -> Result<(
     reply.map(|_| ()).map_err(|code| format!("{text} refused: {code}"))
 }
 
-/// Any legal moves, to the end of the game or of patience, with illegal ones between; at the end all that can be is taken back.
+/// Plays random legal moves to the end of the game or a limit, with illegal moves between. At the end it takes back as many moves
+/// as possible.
 fn by_wire(session: &mut Session, random: &mut Random) -> Result<u64, String> {
     let most = 20 + random.below(120);
     let mut moves = 0;
@@ -101,7 +103,7 @@ fn by_wire(session: &mut Session, random: &mut Random) -> Result<u64, String> {
         }
     }
     told(session)?;
-    // Over, or not: whatever is asked is answered alike.
+    // The replies must be equal, also after the end of the game.
     wrong_move(session, random)?;
     if random.once_in(3) {
         while session.ask("undo")?.is_ok() {}
@@ -110,7 +112,7 @@ fn by_wire(session: &mut Session, random: &mut Random) -> Result<u64, String> {
     Ok(moves as u64)
 }
 
-/// Squares, and now and then the letters around them, at random: mostly no legal move, and the same code must come back.
+/// Sends random squares, now and then with random letters around them. Most are no legal moves, and the codes must be equal.
 fn wrong_move(session: &mut Session, random: &mut Random) -> Result<(), String> {
     let before = session.game().fen();
     let mut square = || Square::ALL[random.below(64)];
@@ -128,7 +130,7 @@ fn wrong_move(session: &mut Session, random: &mut Random) -> Result<(), String> 
     if session.game().fen() == before { fen(session) } else { Err(format!("{text} has changed {before}")) }
 }
 
-/// Pieces go there and back, so that positions repeat: to the fifth time, or until nothing goes back any more.
+/// Moves pieces to and fro, so that positions repeat, until the fifth occurrence or until no piece can go back.
 fn there_and_back(session: &mut Session, random: &mut Random) -> Result<u64, String> {
     let mut last: Vec<String> = Vec::new();
     while last.len() < 140 && !session.game().is_over() {
@@ -146,7 +148,7 @@ fn there_and_back(session: &mut Session, random: &mut Random) -> Result<u64, Str
     Ok(last.len() as u64)
 }
 
-/// A game on a board, with noise in some; the opponent's moves come over the wire in some.
+/// Plays a game on a board, with noise in some games. In some the opponent's moves come over the wire.
 fn on_board(session: &mut Session, random: &mut Random) -> Result<u64, String> {
     let mut board = Board::new(session)?;
     let (is_noisy, is_elsewhere) = (random.once_in(4), random.once_in(3));
@@ -161,7 +163,7 @@ fn on_board(session: &mut Session, random: &mut Random) -> Result<u64, String> {
         } else if is_noisy {
             board.noise(session, random)?;
             if board.try_play(session, choice, random)?.is_none() {
-                // What noise may hide, the player says.
+                // The driver sends the move that noise may hide.
                 session
                     .ask(&format!("position fen {}", session.game().fen()))?
                     .map_err(|code| format!("refused: {code}"))?;
@@ -195,21 +197,21 @@ impl Board {
         Ok(board)
     }
 
-    /// One reading: what the device says of it, and the library here too.
+    /// Sends one reading, and compares the replies of the device and the twin.
     fn scan(&mut self, session: &mut Session) -> Result<Reply, String> {
         session.ask(&format!("occupancy {:016x}", self.closed.bits()))
     }
 
-    /// Readings in which nothing is touched.
+    /// Sends readings without a change.
     fn rest(&mut self, session: &mut Session, readings: usize) -> Result<(), String> {
         for _ in 0..readings {
-            // Whatever is said: the library here has said the same.
+            // `scan` has compared the replies.
             let _ = self.scan(session)?;
         }
         Ok(())
     }
 
-    /// A square, or several, show for one reading what they do not hold.
+    /// Shows one or several squares wrongly, for one reading.
     fn noise(&mut self, session: &mut Session, random: &mut Random) -> Result<(), String> {
         let closed = self.closed;
         self.closed ^= Square::ALL[random.below(64)].into();
@@ -221,7 +223,7 @@ impl Board {
         Ok(())
     }
 
-    /// Makes a move by hand, and fails if that move is not told.
+    /// Makes a move by hand, and fails if the device does not tell that move.
     fn play(&mut self, session: &mut Session, choice: &Choice, random: &mut Random) -> Result<(), String> {
         let san = self.try_play(session, choice, random)?;
         if san.as_ref() == Some(&choice.san) {
@@ -231,7 +233,7 @@ impl Board {
         }
     }
 
-    /// Makes a move by hand, and gives the move that is told.
+    /// Makes a move by hand, and returns the move that the device tells.
     fn try_play(
         &mut self,
         session: &mut Session,
@@ -255,7 +257,8 @@ impl Board {
         Ok(None)
     }
 
-    /// One reading, and the move that it tells, if any. Where the board cannot tell which of several it is, the player says.
+    /// Sends one reading and returns the move that the device tells. If the board cannot distinguish several moves, the driver
+    /// sends the choice.
     fn told(&mut self, session: &mut Session, choice: &Choice) -> Result<Option<String>, String> {
         let reply = self.scan(session)?.map_err(|code| format!("a reading refused: {code}"))?;
         let line = reply.first().map_or("", String::as_str);

@@ -1,4 +1,4 @@
-//! [`Random`]: the same numbers each time.
+//! [`Random`]: random numbers that are the same in each run.
 
 /// Marsaglia's xorshift64.
 pub struct Random(u64);
@@ -15,12 +15,12 @@ impl Random {
         self.0
     }
 
-    /// A number below `end`.
+    /// Returns a number below `end`.
     pub fn below(&mut self, end: usize) -> usize {
         (self.next() >> 11) as usize % end
     }
 
-    /// True once in so many times.
+    /// Returns `true` once in `times` calls on average.
     pub fn once_in(&mut self, times: usize) -> bool {
         self.below(times) == 0
     }

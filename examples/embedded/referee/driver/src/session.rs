@@ -1,4 +1,4 @@
-//! [`Session`]: requests, each of which both the device and the library here answer.
+//! [`Session`]: sends requests to the device and to the twin, and compares their replies.
 
 use crate::device::Device;
 use crate::twin::{Referee, Reply, Twin};
@@ -7,7 +7,7 @@ pub struct Session {
     device: Device,
     referee: Referee,
     lines: u64,
-    /// The last requests, to be told when one has gone wrong.
+    /// The last requests, to print after an error.
     last: Vec<String>,
 }
 
@@ -28,14 +28,14 @@ impl Session {
         self.lines
     }
 
-    /// Asks, and holds the reply against the library's.
+    /// Sends a request, and compares the reply with that of the twin.
     pub fn ask(&mut self, line: &str) -> Result<Reply, String> {
         self.device.send(line.as_bytes())?;
         self.end(line.as_bytes()).map(|reply| reply.unwrap_or(Ok(Vec::new())))
     }
 
-    /// Sends the end of a line whose bytes have been sent, and holds what comes back against what should; `None` if the line is
-    /// empty.
+    /// Sends the end of a line whose bytes were sent, and compares the reply with that of the twin. Returns `None` for an empty
+    /// line.
     pub fn end(&mut self, line: &[u8]) -> Result<Option<Reply>, String> {
         self.device.send(b"\n")?;
         self.lines += 1;
@@ -58,17 +58,17 @@ impl Session {
         Ok(Some(expected))
     }
 
-    /// Sends bytes that are no whole line yet.
+    /// Sends bytes without the end of a line.
     pub fn begin(&mut self, bytes: &[u8]) -> Result<(), String> {
         self.device.send(bytes)
     }
 
-    /// Fails if the device has said something that nobody asked for.
+    /// Fails if the device has sent something without a request.
     pub fn quiet(&self) -> Result<(), String> {
         if self.device.is_quiet() { Ok(()) } else { Err("the device speaks unasked".to_owned()) }
     }
 
-    /// The memory that was never in use.
+    /// Returns the memory in bytes that was never used.
     pub fn free(&mut self) -> Result<u32, String> {
         self.device.send(b"memory\n")?;
         let said = self.device.reply()?;
@@ -77,7 +77,7 @@ impl Session {
     }
 }
 
-/// `ok`, and the words behind it in order.
+/// Sorts the words after `ok`.
 fn sorted(said: &str) -> String {
     let mut words: Vec<&str> = said.split(' ').collect();
     if let Some(moves) = words.get_mut(1..) {

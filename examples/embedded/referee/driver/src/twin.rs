@@ -1,4 +1,5 @@
-//! [`Twin`]: what the referee has to answer, by the library on this machine: another engine, and another keeper of games.
+//! [`Twin`]: the right answers of the referee, from the library on this machine, with another move generator and another record
+//! of games.
 
 use chess0x88::fen::FenError;
 use chess0x88::game::Claim;
@@ -8,7 +9,7 @@ use chess0x88::{
 };
 use chess0x88_eboard::{BoardEvent, BoardReader};
 
-/// Why a line is refused: the library's number, or the firmware's.
+/// The number of a refusal: the library's, or the firmware's.
 pub type Refusal = u8;
 
 pub const UNKNOWN: Refusal = 240;
@@ -17,15 +18,15 @@ pub const NO_TEXT: Refusal = 242;
 pub const WRONG_ARGUMENT: Refusal = 243;
 pub const NOTHING_TO_TAKE_BACK: Refusal = 244;
 pub const GAME_OVER: Refusal = 160;
-/// The moves that the firmware can take back at most.
+/// The most moves that the firmware can take back.
 const KEPT: usize = 150;
 const LONGEST_LINE: usize = 192;
 
 /// The lines of a reply.
 pub type Reply = Result<Vec<String>, Refusal>;
 
-/// A legal move: in SAN, in UCI notation, and the squares that a hand touches, one after the other, king or rook and victim first or
-/// last.
+/// A legal move in SAN and in UCI, and the squares that a hand touches in order. The king or the rook may come first, and so may
+/// the captured piece.
 pub struct Choice {
     pub san: String,
     pub uci: String,
@@ -59,7 +60,7 @@ impl<R: Rules> OneGame<R> {
         self.kept = 0;
     }
 
-    /// Plays, and gives the move in SAN.
+    /// Plays a move, and returns it in SAN.
     fn play(&mut self, mv: Move) -> Result<String, Refusal> {
         let san = self.game.position().san(mv).to_string();
         self.game.play(mv).map_err(|error| error.code())?;
@@ -133,7 +134,7 @@ impl<R: Rules> Twin for OneGame<R> {
             }
             "fen" => format!("ok {}", position.fen()),
             "legal" => {
-                // The engines differ in their order, which is no promise.
+                // The order of the moves is not specified, and differs between the two.
                 let mut moves: Vec<String> =
                     position.legal_moves().iter().map(|mv| mv.to_uci(CastlingMode::Standard).to_string()).collect();
                 moves.sort();
@@ -191,7 +192,7 @@ fn touched(mv: Move) -> [Vec<Square>; 2] {
     if mv.is_capture() { [vec![from, to, to], vec![to, from, to]] } else { [vec![from, to], vec![from, to]] }
 }
 
-/// The whole referee.
+/// The twin of the whole referee.
 pub struct Referee {
     playing: Playing,
     /// `true` if the firmware has Makruk.
@@ -215,7 +216,7 @@ impl Referee {
         }
     }
 
-    /// Returns the answer that a line must have; `None` for an empty line. (Only the device knows its free memory.)
+    /// Returns the right answer to a line; `None` for an empty line. (Only the device knows its unused memory.)
     pub fn answer(&mut self, line: &[u8]) -> Option<Reply> {
         let line: Vec<u8> = line.iter().copied().filter(|&byte| byte != b'\r').collect();
         if line.is_empty() {
