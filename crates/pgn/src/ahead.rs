@@ -26,7 +26,12 @@ impl Ahead {
 
     /// Finds the `}` of the comment that begins at `from`. The comment is unclosed if a tag of the roster comes first, at the
     /// start of a line after a blank line: another game begins there.
+    #[inline]
     pub(super) fn closing_brace(&mut self, input: &[u8], from: usize) -> Option<usize> {
+        scan::near_brace(input, from).or_else(|| self.far_brace(input, from))
+    }
+
+    fn far_brace(&mut self, input: &[u8], from: usize) -> Option<usize> {
         let known = self.endless.contains(&from);
         if known && (self.is_cut || self.endless.end == input.len()) {
             return None;

@@ -191,8 +191,7 @@ impl<'a, V: Visitor<'a>> Movetext<'_, 'a, V> {
     #[inline(always)]
     fn comment(&mut self, at: usize) -> State {
         let input = self.input;
-        let near = self.reader.tokens.near_brace(input, at);
-        let Some(close) = near.or_else(|| self.reader.ahead.closing_brace(input, at)) else {
+        let Some(close) = self.reader.ahead.closing_brace(input, at) else {
             return State::Ended(Err(self.reader.unclosed_comment(at)));
         };
         self.visitor.comment(RawText::behind(&input[at..close]));

@@ -131,16 +131,15 @@ fn mask(block: &[u8; BLOCK], is_wanted: impl Fn(u8) -> bool) -> u64 {
 pub(super) struct Tokens {
     /// The start of the block.
     from: usize,
-    /// The bytes that [end a gap](ends_gap), [end a token](is_delimiter) and [may end a comment](BraceOrLine). Behind the input there are
-    /// none.
-    masks: [u64; 3],
-    /// The last gap that goes beyond its block. Several null moves (games) may be in it, which look like numbers.
+    /// The bytes that [end a gap](ends_gap) and those that [end a token](is_delimiter). Behind the input there are none.
+    masks: [u64; 2],
+    /// The last gap that goes beyond its block. Several null moves, which look like numbers, may stand in it.
     gap: Range<usize>,
 }
 
 impl Tokens {
     /// No block has been looked at. A slice has at most `isize::MAX` bytes, so this block lies behind any of them.
-    pub(super) const UNKNOWN: Tokens = Tokens { from: usize::MAX / 2 + BLOCK, masks: [0; 3], gap: 0..0 };
+    pub(super) const UNKNOWN: Tokens = Tokens { from: usize::MAX / 2 + BLOCK, masks: [0; 2], gap: 0..0 };
 
     /// Finds the first byte at or after `at` that does not belong to the gap between two tokens, or the length.
     #[inline]
@@ -172,12 +171,6 @@ impl Tokens {
                 _ => return at,
             }
         }
-    }
-
-    /// Finds the first `}` at or after `at`, if it is in the block and on the same line.
-    #[inline]
-    pub(super) fn near_brace(&self, input: &[u8], at: usize) -> Option<usize> {
-        self.near::<2>(at).filter(|&hit| input.get(hit) == Some(&b'}'))
     }
 
     /// Finds the first byte of a class at or after `at`, if it is in the block.
@@ -215,9 +208,7 @@ impl Tokens {
         let inside = u64::MAX >> BLOCK.saturating_sub(rest.len());
         examined(rest.len().min(BLOCK));
         self.from = at;
-        let may_end_comment = |byte| BraceOrLine.byte(byte);
-        self.masks =
-            [mask(block, ends_gap), mask(block, is_delimiter), mask(block, may_end_comment)].map(|mask| mask & inside);
+        self.masks = [mask(block, ends_gap), mask(block, is_delimiter)].map(|mask| mask & inside);
     }
 }
 
@@ -544,12 +535,6 @@ mod tests {
                     end += char_at(input, end).map_or(1, |(_, length)| length);
                 }
                 assert_eq!(tokens.end(input, at), end);
-                for at in at..input.len().min(at + BLOCK + 2) {
-                    let brace = find(input, at, &BraceOrLine);
-                    let is_near = tokens.from <= at && brace < input.len().min(tokens.from + BLOCK);
-                    let is_near = is_near && input[brace] == b'}';
-                    assert_eq!(tokens.near_brace(input, at), is_near.then_some(brace));
-                }
                 // Goes back now and then, as after a word with two tokens.
                 at = (at + random.below(20)).saturating_sub(random.below(10) / 9 * 70);
             }

@@ -42,7 +42,7 @@ impl Reader<'_> {
                 b'(' => depth += 1,
                 b')' if within && depth == 1 => break (Skipped::Variation, next),
                 b')' => depth = depth.saturating_sub(1),
-                b'{' => match scan::near_brace(input, at).or_else(|| self.ahead.closing_brace(input, at)) {
+                b'{' => match self.ahead.closing_brace(input, at) {
                     Some(close) => next = close + 1,
                     None => break (Skipped::UnclosedComment, at),
                 },
