@@ -48,9 +48,11 @@
 mod cursor;
 mod operation;
 mod repairs;
+mod clocks;
 mod writer;
 
-pub use operation::{Operand, Operation};
+pub use cursor::Operand;
+pub use operation::Operation;
 pub use repairs::{Repair, RepairKind, Repairs};
 pub use writer::EpdWriter;
 
@@ -59,22 +61,18 @@ use core::str::FromStr;
 
 use arrayvec::ArrayString;
 use chess0x88::error::Found;
-use chess0x88::fen::FenError;
+use chess0x88::fen::{self, FenError};
 use chess0x88::san::SanError;
-use chess0x88::{IllegalMove, Move, Position, Rules, Setup, Violation, Violations};
+use chess0x88::{IllegalMove, Move, Position, Rules};
+use clocks::CLOCKS;
 use cursor::Cursor;
 
 /// The opcodes of comments.
 const COMMENTS: [&str; 10] = ["c0", "c1", "c2", "c3", "c4", "c5", "c6", "c7", "c8", "c9"];
-/// The opcodes with the values of the last two fields of a FEN.
-const CLOCKS: [&str; 2] = ["hmvc", "fmvn"];
 /// The length of the longest opcode, in bytes.
 const OPCODE: usize = 15;
 /// The length in bytes of a buffer for any four fields, two counters and the spaces between them.
 const FEN: usize = 200;
-/// The most bytes of four fields: any valid four fields are shorter, and two counters still fit into the buffer.
-const FOUR_FIELDS: usize = FEN - 22;
-
 /// Errors of EPD: of a line, or of the operands of an operation.
 ///
 /// ```
@@ -162,8 +160,8 @@ impl EpdError {
 /// `hmvc` and `fmvn`. Other operands are checked when they are asked for.
 #[doc(alias("from_epd", "set_epd"))]
 pub fn parse<R: Rules>(line: &str) -> Result<Epd<'_, R>, EpdError> {
-    let (setup, operations, _) = read::<R>(line, false)?;
-    Ok(Epd { position: setup.to_position().map_err(FenError::from)?, operations })
+    let (position, operations, _) = read(line, false, Position::from_fen)?;
+    Ok(Epd { position, operations })
 }
 
 /// Reads one line of EPD with common errors, and reports the repairs.
@@ -173,7 +171,8 @@ pub fn parse<R: Rules>(line: &str) -> Result<Epd<'_, R>, EpdError> {
 /// - no semicolon after the last operation, and no closing quotation mark of its last string;
 /// - a semicolon that ends no operation, such as one after the four fields, after the clocks of a FEN or after another semicolon;
 /// - a dash in place of a clock of a FEN;
-/// - a position that no game leads to, if all pieces can move by the rules ([`Violations::TOLERABLE`]). Suites for perft have such positions.
+/// - four fields that [`fen::parse_lenient`] repairs: it drops castling rights and an en passant square that the board contradicts, and
+///   accepts a position that no game leads to, if all pieces can move by the rules. Suites for perft have such positions.
 ///
 /// ```
 /// use chess0x88::{Chess, ChessRules};
@@ -188,45 +187,32 @@ pub fn parse<R: Rules>(line: &str) -> Result<Epd<'_, R>, EpdError> {
 /// # Errors
 /// Those of [`parse`].
 pub fn parse_lenient<R: Rules>(line: &str) -> Result<(Epd<'_, R>, Repairs), EpdError> {
-    let (setup, operations, mut repairs) = read::<R>(line, true)?;
-    let position = setup.to_position_with(Violations::TOLERABLE).map_err(FenError::from)?;
-    for violation in (setup.violations() & !Violations::from(Violation::ImpossibleDoubleStep)).iter() {
-        repairs.push(RepairKind::Tolerated { violation, names: R::NAMES }, 0);
-    }
-    Ok((Epd { position, operations }, repairs))
+    let ((position, fen), operations, repairs) = read(line, true, fen::parse_lenient)?;
+    Ok((Epd { position, operations }, repairs.behind(&fen)))
 }
 
-/// Splits a line of EPD into the setup, the operations, and the repairs of a lenient reader.
-fn read<R: Rules>(line: &str, lenient: bool) -> Result<(Setup<R>, Cursor<'_>, Repairs), EpdError> {
+/// Splits a line of EPD into the position, which a function reads from a FEN, the operations, and their repairs.
+fn read<P>(
+    line: &str,
+    lenient: bool,
+    position: impl Fn(&str) -> Result<P, FenError>,
+) -> Result<(P, Cursor<'_>, Repairs), EpdError> {
     let line = line.strip_suffix('\n').unwrap_or(line);
     let line = line.strip_suffix('\r').unwrap_or(line);
-    let [fields, _] = split(line);
-    let ends_early = line.matches(' ').nth(2).is_none() || (fields.len() == line.len() && line.ends_with(' '));
-    let fields = if lenient { fields.trim_end_matches(';') } else { fields };
-    let mut cursor = Cursor::new(line, fields.len(), lenient);
     let mut repairs = Repairs::new();
-    let read = cursor.clocks(&mut repairs).and_then(|clocks| {
-        let own = cursor.own_clocks(&mut repairs)?;
-        Ok((own[0].unwrap_or(clocks[0]), own[1].unwrap_or(clocks[1])))
-    });
-    // The position comes first in the line, so its error is reported first.
-    let (halfmove_clock, fullmove_number) = read.or_else(|error| {
-        let setup = setup::<R>(fields, ends_early, 0, 1)?;
-        let tolerated = if lenient { Violations::TOLERABLE } else { Violations::NONE };
-        setup.to_position_with(tolerated).map_err(FenError::from)?;
-        Err(error)
-    })?;
-    Ok((setup(fields, ends_early, halfmove_clock, fullmove_number)?, cursor, repairs))
-}
-
-/// Builds the setup from four fields and two clocks.
-fn setup<R: Rules>(fields: &str, ends_early: bool, halfmove: u32, fullmove: u32) -> Result<Setup<R>, FenError> {
-    if ends_early || fields.len() > FOUR_FIELDS {
-        // No FEN: the reader of FEN reports the error.
-        return fields.parse();
-    }
+    let Some((fields, _)) = split(line) else {
+        return Ok((position(line)?, Cursor::new(line, line.len(), lenient), repairs));
+    };
+    let fields = if lenient { fields.trim_end_matches(';') } else { fields };
+    let mut operations = Cursor::new(line, fields.len(), lenient);
+    let clocks = operations.clocks(&mut repairs);
+    let [halfmove, fullmove] = clocks.unwrap_or([0, 1]);
     let mut fen = ArrayString::<FEN>::new();
-    write!(fen, "{fields} {halfmove} {fullmove}").map_or_else(|_| fields.parse(), |()| fen.parse())
+    let is_written = write!(fen, "{fields} {halfmove} {fullmove}").is_ok();
+    // The position comes first in the line, so its error is reported first.
+    let position = position(if is_written { &fen } else { fields })?;
+    clocks?;
+    Ok((position, operations, repairs))
 }
 
 /// A line of EPD: its position and its operations.
@@ -390,12 +376,12 @@ impl<'a, R: Rules> Epd<'a, R> {
 impl<R: Rules> fmt::Display for Epd<'_, R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let fen = self.position.fen();
-        let [fields, clocks] = split(&fen);
+        let (fields, clocks) = split(&fen).unwrap_or_default();
         f.write_str(fields)?;
         for operation in self.operations() {
             write!(f, " {operation}")?;
         }
-        for ((opcode, clock), start) in CLOCKS.into_iter().zip(clocks.split(' ')).zip(["0", "1"]) {
+        for ((opcode, clock), start) in CLOCKS.into_iter().zip(clocks.split_whitespace()).zip(["0", "1"]) {
             if clock != start && self.operation(opcode).is_none() {
                 write!(f, " {opcode} {clock};")?;
             }
@@ -404,8 +390,16 @@ impl<R: Rules> fmt::Display for Epd<'_, R> {
     }
 }
 
-/// Returns the four fields of a FEN that EPD keeps, and the two fields that it writes as operations.
-fn split(fen: &str) -> [&str; 2] {
-    let (four, last) = fen.match_indices(' ').nth(3).map_or((fen, ""), |(at, _)| fen.split_at(at));
-    [four, last.trim_start()]
+/// Splits a line behind its first four words, the fields of a FEN that EPD keeps. `None` if there are fewer.
+fn split(line: &str) -> Option<(&str, &str)> {
+    let is_space = |char: char| char.is_ascii_whitespace() || char == '_';
+    let mut rest = line;
+    for _ in 0..4 {
+        let word = rest.trim_start_matches(is_space);
+        rest = word.trim_start_matches(|char| !is_space(char));
+        if word.is_empty() {
+            return None;
+        }
+    }
+    Some(line.split_at(line.len() - rest.len()))
 }

@@ -1,14 +1,14 @@
-//! The grammar of a line after its four fields.
+//! The words of a line after its four fields: opcodes and [`Operand`]s.
 
+use core::fmt::{self, Write};
 use core::str::FromStr;
 
 use chess0x88::error::Found;
-use chess0x88::fen::FenField;
-use chess0x88::san::is_separator;
+use chess0x88::san::{self, SanError, is_separator};
+use chess0x88::{Move, Position, Rules};
 
-use super::operation::{Operand, Operation};
-use super::repairs::{RepairKind, Repairs};
-use super::{CLOCKS, EpdError, OPCODE};
+use super::{EpdError, OPCODE};
+use crate::text::unescaped;
 
 /// A line, and the part of it that was read.
 #[derive(Clone, Copy, Debug)]
@@ -19,7 +19,7 @@ pub(super) struct Cursor<'a> {
     /// superfluous, and a dash may replace a clock.
     pub(super) lenient: bool,
     /// The first separator that a lenient reader accepted as a space.
-    odd: Option<usize>,
+    pub(super) odd: Option<usize>,
 }
 
 /// Returns `true` for a separator that is neither a space of EPD nor part of a word.
@@ -38,12 +38,12 @@ impl<'a> Cursor<'a> {
     }
 
     /// Returns `true` if the next byte is `byte`.
-    fn comes(&self, byte: u8) -> bool {
+    pub(super) fn comes(&self, byte: u8) -> bool {
         self.peek() == Some(byte)
     }
 
     /// Skips characters while `is_wanted` returns `true`, and returns them.
-    fn take(&mut self, mut is_wanted: impl FnMut(char) -> bool) -> &'a str {
+    pub(super) fn take(&mut self, mut is_wanted: impl FnMut(char) -> bool) -> &'a str {
         let rest = self.text.get(self.at..).unwrap_or_default();
         let length = rest.find(|char| !is_wanted(char)).unwrap_or(rest.len());
         self.at += length;
@@ -51,7 +51,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// Returns `true` for a character that separates operands.
-    fn is_space(self, char: char) -> bool {
+    pub(super) fn is_space(self, char: char) -> bool {
         matches!(char, ' ' | '\t') || self.lenient && is_odd(char)
     }
 
@@ -60,7 +60,7 @@ impl<'a> Cursor<'a> {
         EpdError::Syntax { expected, found: Found::at(self.text, self.at), at: self.at }
     }
 
-    fn skip_spaces(&mut self) {
+    pub(super) fn skip_spaces(&mut self) {
         let cursor = *self;
         let spaces = self.take(|char| cursor.is_space(char));
         self.odd = self.odd.or_else(|| Some(cursor.at + spaces.find(is_odd)?));
@@ -91,82 +91,6 @@ impl<'a> Cursor<'a> {
         })
     }
 
-    /// Reads the two clocks of a FEN if they come next: a clock begins with a digit, an opcode never does. A lenient reader also
-    /// accepts a dash in place of a clock, and no full-move number after a dash.
-    pub(super) fn clocks(&mut self, repairs: &mut Repairs) -> Result<[u32; 2], EpdError> {
-        let mut clocks = [0, 1];
-        let mut has_number = false;
-        for (clock, field) in clocks.iter_mut().zip([FenField::HalfmoveClock, FenField::FullmoveNumber]) {
-            let mut ahead = *self;
-            ahead.skip_spaces();
-            let at = ahead.at;
-            if self.lenient && ahead.take(|char| !self.is_space(char) && char != ';') == "-" {
-                repairs.push(RepairKind::Missing { field, value: *clock }, at);
-            } else if has_number || self.text.as_bytes().get(at).is_some_and(u8::is_ascii_digit) {
-                ahead.at = at;
-                *clock = ahead.number("the full-move number")?;
-                has_number = true;
-            } else {
-                break;
-            }
-            *self = ahead;
-        }
-        Ok(clocks)
-    }
-
-    /// Checks the form of all operations, and reads the clocks among them.
-    pub(super) fn own_clocks(mut self, repairs: &mut Repairs) -> Result<[Option<u32>; 2], EpdError> {
-        let mut own = [None; 2];
-        let mut has_stray = false;
-        loop {
-            let had_odd = self.odd.is_some();
-            self.skip_spaces();
-            if self.lenient && self.comes(b';') && !has_stray {
-                repairs.push(RepairKind::StraySemicolon, self.at);
-                has_stray = true;
-            }
-            let operation = self.operation()?;
-            if let Some(at) = self.odd.filter(|_| !had_odd) {
-                repairs.push(RepairKind::Separator, at);
-            }
-            let Some(operation) = operation else { return Ok(own) };
-            let quoted = operation.operands().last().filter(Operand::is_quoted).map(|last| last.at + last.raw.len());
-            if let Some(end) = quoted.filter(|&end| self.text.as_bytes().get(end) != Some(&b'"')) {
-                repairs.push(RepairKind::LastQuote, end);
-            }
-            if self.text.as_bytes().get(self.at - 1) != Some(&b';') {
-                repairs.push(RepairKind::LastSemicolon, self.at);
-            }
-            for (opcode, clock) in CLOCKS.into_iter().zip(&mut own) {
-                if operation.opcode == opcode && clock.is_none() {
-                    *clock = Some(operation.number::<u32>()?);
-                }
-            }
-        }
-    }
-
-    /// The next operation, or `None` at the end of the line.
-    pub(super) fn operation(&mut self) -> Result<Option<Operation<'a>>, EpdError> {
-        self.skip_spaces();
-        if self.lenient {
-            let cursor = *self;
-            self.take(|char| cursor.is_space(char) || char == ';');
-        }
-        if self.peek().is_none() {
-            return Ok(None);
-        }
-        let opcode = self.opcode()?;
-        self.end_word()?;
-        let operands = *self;
-        while self.operand()?.is_some() {}
-        match self.peek() {
-            Some(b';') => self.at += 1,
-            None if self.lenient => {}
-            _ => return Err(self.expected("';'")),
-        }
-        Ok(Some(Operation { opcode, operands }))
-    }
-
     /// The opcode that comes next.
     pub(super) fn opcode(&mut self) -> Result<&'a str, EpdError> {
         if !self.peek().is_some_and(|byte| byte.is_ascii_alphabetic()) {
@@ -182,7 +106,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// Requires the end of an opcode or operand here.
-    fn end_word(&self) -> Result<(), EpdError> {
+    pub(super) fn end_word(&self) -> Result<(), EpdError> {
         let ends = self.text[self.at..].chars().next().is_none_or(|next| next == ';' || self.is_space(next));
         if ends { Ok(()) } else { Err(self.expected("a space or ';'")) }
     }
@@ -226,5 +150,63 @@ impl<'a> Cursor<'a> {
         // A quotation mark after an escaping backslash would not close the string.
         let backslashes = text.bytes().rev().take_while(|&byte| byte == b'\\').count();
         (is_open && backslashes % 2 == 0).then_some(text)
+    }
+}
+
+/// One operand of an operation: a word, or a string in quotes.
+///
+/// Its `Display` is the text that is meant: without the quotes, and with `\"` read as `"` and `\\` as `\` (the standard
+/// says nothing of escapes; PGN has these two). It compares with strings by the same text.
+#[derive(Clone, Copy, Debug)]
+pub struct Operand<'a> {
+    pub(super) raw: &'a str,
+    pub(super) quoted: bool,
+    /// Byte offset in the line of `raw`.
+    pub(super) at: usize,
+}
+
+impl<'a> Operand<'a> {
+    /// The text of the line, with escapes but without the quotes.
+    #[must_use]
+    pub fn raw(&self) -> &'a str {
+        self.raw
+    }
+
+    /// Returns `true` if the operand is a string in quotes.
+    #[must_use]
+    pub fn is_quoted(&self) -> bool {
+        self.quoted
+    }
+
+    pub(super) fn to_move<R: Rules>(self, position: &Position<R>) -> Result<Move, EpdError> {
+        san::parse_lenient(position, self.raw).map_err(|error| match error {
+            SanError::Syntax { expected, found, at } => {
+                EpdError::Syntax { expected: expected.as_str(), found, at: self.at + at }
+            }
+            error => EpdError::Move { error, at: self.at },
+        })
+    }
+
+    /// The characters, without escapes.
+    fn chars(&self) -> impl Iterator<Item = char> + use<'a> {
+        unescaped(self.raw.chars(), self.quoted)
+    }
+}
+
+impl fmt::Display for Operand<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.chars().try_for_each(|char| f.write_char(char))
+    }
+}
+
+impl PartialEq<str> for Operand<'_> {
+    fn eq(&self, other: &str) -> bool {
+        self.chars().eq(other.chars())
+    }
+}
+
+impl PartialEq<&str> for Operand<'_> {
+    fn eq(&self, other: &&str) -> bool {
+        *self == **other
     }
 }

@@ -1,14 +1,10 @@
-//! The operations of EPD: an [`Operation`] and its [`Operand`]s.
+//! The operations of a line: opcodes with their operands.
 
 use core::fmt::{self, Write};
 use core::str::FromStr;
 
-use chess0x88::san::{self, SanError};
-use chess0x88::{Move, Position, Rules};
-
 use super::EpdError;
-use super::cursor::Cursor;
-use crate::text::unescaped;
+use super::cursor::{Cursor, Operand};
 
 /// One operation of a line: an opcode and its operands.
 ///
@@ -61,60 +57,26 @@ impl fmt::Display for Operation<'_> {
     }
 }
 
-/// One operand of an operation: a word, or a string in quotes.
-///
-/// Its `Display` is the text that is meant: without the quotes, and with `\"` read as `"` and `\\` as `\` (the standard
-/// says nothing of escapes; PGN has these two). It compares with strings by the same text.
-#[derive(Clone, Copy, Debug)]
-pub struct Operand<'a> {
-    pub(super) raw: &'a str,
-    pub(super) quoted: bool,
-    /// Byte offset in the line of `raw`.
-    pub(super) at: usize,
-}
-
-impl<'a> Operand<'a> {
-    /// The text of the line, with escapes but without the quotes.
-    #[must_use]
-    pub fn raw(&self) -> &'a str {
-        self.raw
-    }
-
-    /// Returns `true` if the operand is a string in quotes.
-    #[must_use]
-    pub fn is_quoted(&self) -> bool {
-        self.quoted
-    }
-
-    pub(super) fn to_move<R: Rules>(self, position: &Position<R>) -> Result<Move, EpdError> {
-        san::parse_lenient(position, self.raw).map_err(|error| match error {
-            SanError::Syntax { expected, found, at } => {
-                EpdError::Syntax { expected: expected.as_str(), found, at: self.at + at }
-            }
-            error => EpdError::Move { error, at: self.at },
-        })
-    }
-
-    /// The characters, without escapes.
-    fn chars(&self) -> impl Iterator<Item = char> + use<'a> {
-        unescaped(self.raw.chars(), self.quoted)
-    }
-}
-
-impl fmt::Display for Operand<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.chars().try_for_each(|char| f.write_char(char))
-    }
-}
-
-impl PartialEq<str> for Operand<'_> {
-    fn eq(&self, other: &str) -> bool {
-        self.chars().eq(other.chars())
-    }
-}
-
-impl PartialEq<&str> for Operand<'_> {
-    fn eq(&self, other: &&str) -> bool {
-        *self == **other
+impl<'a> Cursor<'a> {
+    /// The next operation, or `None` at the end of the line.
+    pub(super) fn operation(&mut self) -> Result<Option<Operation<'a>>, EpdError> {
+        self.skip_spaces();
+        if self.lenient {
+            let cursor = *self;
+            self.take(|char| cursor.is_space(char) || char == ';');
+        }
+        if self.peek().is_none() {
+            return Ok(None);
+        }
+        let opcode = self.opcode()?;
+        self.end_word()?;
+        let operands = *self;
+        while self.operand()?.is_some() {}
+        match self.peek() {
+            Some(b';') => self.at += 1,
+            None if self.lenient => {}
+            _ => return Err(self.expected("';'")),
+        }
+        Ok(Some(Operation { opcode, operands }))
     }
 }

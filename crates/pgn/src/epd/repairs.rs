@@ -4,9 +4,7 @@ use core::fmt;
 use core::ops::Deref;
 
 use arrayvec::ArrayVec;
-use chess0x88::Violation;
-use chess0x88::error::PieceNames;
-use chess0x88::fen::FenField;
+use chess0x88::fen;
 
 /// Something that [`parse_lenient`](super::parse_lenient) repaired or tolerated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,14 +23,9 @@ pub struct Repair {
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
 #[non_exhaustive]
 pub enum RepairKind {
-    /// A dash in place of a clock.
-    #[error("{field}: missing, took {value}")]
-    Missing {
-        /// The clock.
-        field: FenField,
-        /// The value that replaces it.
-        value: u32,
-    },
+    /// A repair of the four fields, or a dash in place of a clock.
+    #[error(transparent)]
+    Fen(fen::RepairKind),
     /// An invisible character, or white space other than a space, in place of a space. Reported once a line.
     #[error("took an invisible character for a space")]
     Separator,
@@ -45,26 +38,26 @@ pub enum RepairKind {
     /// The semicolon that should end the line.
     #[error("put a ; behind the last operation")]
     LastSemicolon,
-    /// A violation that does not affect how pieces move. It was tolerated, and nothing was changed.
-    #[error("let pass: {}", .violation.message(*.names))]
-    Tolerated {
-        /// The tolerated violation.
-        violation: Violation,
-        /// The names of the pieces in this game.
-        names: PieceNames,
-    },
 }
 
-/// The repairs of one line in the order of the line, then the tolerated violations.
+/// The repairs of one line: those of its four fields, then those of the clocks and operations in the order of the line.
 ///
-/// It dereferences to a slice. It has room for all repairs that one line can need: two clocks, one of each of four kinds of
-/// characters, and each violation once.
+/// It dereferences to a slice. It has room for all repairs that one line can need: 64 of a FEN, two clocks, and one of each of four
+/// kinds of characters.
 #[derive(Clone, Debug)]
-pub struct Repairs(ArrayVec<Repair, { 2 + 4 + u32::BITS as usize }>);
+pub struct Repairs(ArrayVec<Repair, { 64 + 2 + 4 }>);
 
 impl Repairs {
     pub(super) fn new() -> Repairs {
         Repairs(ArrayVec::new_const())
+    }
+
+    /// Puts the repairs of the four fields first.
+    pub(super) fn behind(self, fen: &fen::Repairs) -> Repairs {
+        let fen = fen.iter().map(|repair| Repair { kind: RepairKind::Fen(repair.kind), at: repair.at });
+        let mut all = Repairs::new();
+        fen.chain(self.0).for_each(|repair| all.push(repair.kind, repair.at));
+        all
     }
 
     pub(super) fn push(&mut self, kind: RepairKind, at: usize) {

@@ -4,9 +4,10 @@ use core::fmt::Write;
 
 use chess0x88::{Move, Position, Rules};
 
+use super::clocks::CLOCKS;
 use super::cursor::Cursor;
 use super::operation::Operation;
-use super::{CLOCKS, EpdError, split};
+use super::{EpdError, split};
 use crate::text::escaped;
 
 /// Writes a line of EPD: the four fields first, then operations as they are asked for.
@@ -41,7 +42,7 @@ impl<W: Write, R: Rules> EpdWriter<W, R> {
     /// [`EpdError::Write`] if `text` takes nothing more; the same for all that follows.
     pub fn new(mut text: W, position: &Position<R>) -> Result<EpdWriter<W, R>, EpdError> {
         let fen = position.fen();
-        let [fields, _] = split(&fen);
+        let (fields, _) = split(&fen).unwrap_or_default();
         text.write_str(fields)?;
         Ok(EpdWriter { text, position: *position })
     }
@@ -119,8 +120,8 @@ impl<W: Write, R: Rules> EpdWriter<W, R> {
     /// [`EpdError::Write`] only.
     pub fn clocks(&mut self) -> Result<(), EpdError> {
         let fen = self.position.fen();
-        let [_, clocks] = split(&fen);
-        for (opcode, clock) in CLOCKS.into_iter().zip(clocks.split(' ')) {
+        let (_, clocks) = split(&fen).unwrap_or_default();
+        for (opcode, clock) in CLOCKS.into_iter().zip(clocks.split_whitespace()) {
             write!(self.text, " {opcode} {clock};")?;
         }
         Ok(())

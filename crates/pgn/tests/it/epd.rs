@@ -1,9 +1,9 @@
 //! EPD: lines as test suites have them, lines that are wrong, and lines written and read again.
 
 use crate::common::{unescape, walk};
-use chess0x88::{Chess, ChessRules, Makruk, MakrukRules, Move};
+use chess0x88::{Chess, ChessRules, Makruk, MakrukRules, Move, fen};
 use chess0x88_pgn::epd;
-use chess0x88_pgn::epd::{Epd, EpdError, EpdWriter};
+use chess0x88_pgn::epd::{Epd, EpdError, EpdWriter, RepairKind};
 use proptest::prelude::*;
 
 const KING_AND_ROOK: &str = "4k3/8/8/8/8/8/8/4K2R w K -";
@@ -214,7 +214,8 @@ fn the_lenient_reader_lets_pass_what_upsets_no_move() {
     assert_eq!(sans(&epd, "bm"), ["Kd1"]);
     let error = |line: &str| epd::parse_lenient::<ChessRules>(line).expect_err(line).to_string();
     assert_eq!(error("4k3/8/8/8/8/8/8/8 w - - bm Kd1;"), "White has no king");
-    assert_eq!(error("4k3/8/8/8/8/8/8/4K3 w K -; bm (\""), "a castling right lacks its king or its rook");
+    // A right that is lost is dropped, so the error is that of the operation.
+    assert_eq!(error("4k3/8/8/8/8/8/8/4K3 w K -; bm (\""), "expected a space or ';' at byte 31, found '\"'");
     assert_eq!(error("4k3/8/8/8/8/PPP5/PPPPPPPP/4K3 w - - bm (\""), "expected a space or ';' at byte 40, found '\"'");
     // A quotation mark behind the backslash would not close the string, and what is not at the end is not left open.
     assert_eq!(error("4k3/8/8/8/8/8/8/4K2R w K - id \"x\\"), "expected '\"' at byte 33, found the end");
@@ -223,6 +224,57 @@ fn the_lenient_reader_lets_pass_what_upsets_no_move() {
     assert_eq!(error("4k3/8/8/8/8/8/8/4K2R w K - 7 bm Kd1;"), "expected a digit at byte 29, found 'b'");
     let (epd, repairs) = epd::parse_lenient::<MakrukRules>("4k3/8/8/8/8/PPP5/PPPPPPPP/4K3 w - - bm Kd1").expect("Bia");
     assert_eq!((epd.best_moves().count(), repairs.len()), (1, 2));
+}
+
+/// A suite whose positions are spelt as people spell them: the repairs are those of [`fen::parse_lenient`], at the same places.
+#[test]
+fn the_lenient_reader_reads_positions_as_the_one_of_fen_does() {
+    let fields = [
+        "4k3/8/8/8/8/8/8/4K3 w K -",
+        "4k3/44/8/8/8/8/8/4K2R/ W K e6",
+        "4k3/8/8/8/8/8/8/4K2R\tw\tkKQ\t-",
+        "  4k3/8/8/8/8/8/8/4K2R  w  K  -",
+        "4k3/8/8/8/8/8/8/4K2R_w_K_-",
+        "4k3/8/8/8/8/PPP5/PPPPPPPP/4K2R w KK -",
+        "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e6",
+    ];
+    for fields in fields.map(String::from).into_iter().chain(spoilt_positions()) {
+        let told = fen::parse_lenient::<ChessRules>(&format!("{fields} 3 7"));
+        let line = format!("{fields} id \"x\"; hmvc 3; fmvn 7;");
+        let read = epd::parse_lenient::<ChessRules>(&line);
+        match (told, read) {
+            (Ok((position, told)), Ok((epd, repairs))) => {
+                assert_eq!(epd.position().fen(), position.fen(), "{line}");
+                let told = told.iter().map(|repair| (RepairKind::Fen(repair.kind), repair.at));
+                assert!(repairs.iter().map(|repair| (repair.kind, repair.at)).eq(told), "{line}: {repairs}");
+                assert_eq!(epd.id().expect("an id"), "x");
+                assert_eq!(epd::parse::<ChessRules>(&line).is_ok(), repairs.is_empty(), "{line}");
+            }
+            (told, read) => assert_eq!(read.err(), told.err().map(EpdError::Fen), "{line}"),
+        }
+    }
+    // A line that ends with the first fields alone has a position too.
+    let (epd, repairs) = epd::parse_lenient::<ChessRules>("4k3/8/8/8/8/8/8/4K2R b").expect("a board and a side");
+    assert_eq!((epd.to_string().as_str(), repairs.len()), ("4k3/8/8/8/8/8/8/4K2R b - -", 4));
+}
+
+/// Four fields with a change somewhere: a character left out, taken twice, or another one.
+fn spoilt_positions() -> Vec<String> {
+    let positions = walk(Chess::chess960(518).expect("the usual start"), 0x56, 60);
+    let mut spoilt = Vec::new();
+    for (n, position) in positions.iter().enumerate() {
+        let fen = position.fen();
+        let fields = fen.rsplitn(3, ' ').last().expect("four fields");
+        for at in (n % 3..fields.len()).step_by(3) {
+            let (before, rest) = fields.split_at(at);
+            for middle in ["", &rest[..1].repeat(2), "K", "-", "4", "~", "e3"] {
+                spoilt.push([before, middle, &rest[1..]].concat());
+            }
+        }
+    }
+    // Of a field that is not there a line of EPD tells nothing: an operation follows.
+    spoilt.retain(|fields: &String| fields.split_whitespace().count() == 4);
+    spoilt
 }
 
 /// The first thing wrong with a line.
