@@ -58,7 +58,7 @@ def san(fen, uci, notation=pyffish.NOTATION_SAN):
 
 
 def count_passed(fen):
-    """The counting draw alone: without history no repetition can be reported."""
+    """The draw by counting alone: without a history no repetition can be reported."""
     return bool(pyffish.is_optional_game_end(VARIANT, fen, [])[0])
 
 
@@ -74,7 +74,7 @@ def origin(file, part, lines):
 # ---------------------------------------------------------- boards and fields
 
 def read_board(fen):
-    """{(file, rank): letter}, a promoted Bia as `M~` or `m~`."""
+    """{(file, rank): letter}; a promoted Bia is `M~` or `m~`."""
     board = {}
     for row, text in enumerate(fen.split()[0].split("/")):
         column = 0
@@ -115,7 +115,7 @@ def side(fen):
 
 
 def fields(fen):
-    """(limit, count): the limit is None where no count runs."""
+    """(limit, count): the limit is None if no count runs."""
     parts = fen.split()
     return (None if parts[3] == "-" else int(parts[3])), int(parts[4])
 
@@ -152,7 +152,7 @@ def flip_move(uci):
 
 
 def sound(fen):
-    """The side that has just moved has not left its Khun en prise."""
+    """The side that has just moved is not in check."""
     parts = fen.split()
     kings = [s for s, p in read_board(fen).items() if p in "Kk"]
     if distance(*kings) < 2:
@@ -251,11 +251,11 @@ def random_part(folder):
 # ------------------------------------------------------------ part: counting
 
 class Unplayable(Exception):
-    """A planned line that the rules or an earlier end cut short; the caller tries another."""
+    """A planned line that the rules or an early end interrupt; the caller tries another."""
 
 
 class Game:
-    """A game from a FEN, recorded as the program tells it."""
+    """A game from a FEN, as the program reports it."""
 
     def __init__(self, title, start):
         self.title, self.start = title, fen_after(start)
@@ -272,7 +272,7 @@ class Game:
             raise Unplayable(self.title, self.fen, uci)
         self.moves.append(uci)
         fen = fen_after(self.start, self.moves)
-        # A FEN carries the count: one move from the last FEN gives the same as all moves from the first.
+        # A FEN contains the count: one move from the last FEN gives the same as all moves from the first.
         assert fen == fen_after(self.fen, [uci]), (self.start, self.moves)
         # No Makruk rule is an "immediate" end in this program.
         assert not pyffish.is_immediate_game_end(VARIANT, self.start, self.moves)[0]
@@ -331,7 +331,7 @@ def wander(rng, game, plies=400, capture=False):
 
 
 def hangs(game, move):
-    """`true` if a bare Khun could take something after the move: keeps the material for the count."""
+    """`true` if a bare Khun could capture after the move: keeps the material for the count."""
     after = fen_after(game.fen, [move])
     board = read_board(after)
     if sum(owner(p) == side(after) for p in board.values()) > 1:

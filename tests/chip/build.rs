@@ -1,5 +1,5 @@
-//! What this computer finds, for the chip to hold against what it finds itself; and how the program is linked (where its memory is,
-//! the package `embedded` says).
+//! Computes the results on this computer, for the chip to compare with its own, and links the program (the package `embedded` has
+//! the memory map).
 
 #[path = "src/corpus.rs"]
 mod corpus;

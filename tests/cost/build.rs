@@ -1,4 +1,4 @@
-//! Links programs that begin at `start` and have nothing underneath.
+//! Links programs that begin at `start` and need no library.
 
 use std::env;
 

@@ -13,7 +13,7 @@ Limit = chess.engine.Limit
 A2A5 = chess.Move.from_uci("a2a5")
 MATED = chess.Board("7k/5QK1/8/8/8/8/8/8 b - - 0 1")
 START = chess.Board()
-# What lichess-bot's default configuration sets, and gives up if the engine has no such option.
+# The options of lichess-bot's default configuration. It stops if the engine lacks one of them.
 LICHESS_BOT = {"Move Overhead": 100, "Threads": 4, "Hash": 512, "SyzygyPath": "./syzygy/", "UCI_ShowWDL": True}
 
 

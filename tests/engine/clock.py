@@ -13,7 +13,7 @@ import chess
 from uci import Engine
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-# Ends with this script, however that ends.
+# Ends with this script in any case.
 BUSY = "import os; parent = os.getppid()\nwhile os.getppid() == parent: pass"
 
 

@@ -23,7 +23,7 @@ WORTH = {chess.PAWN: 1, chess.KNIGHT: 3, chess.BISHOP: 3, chess.ROOK: 5, chess.Q
 
 
 def opening(number: int, chess960: bool) -> chess.Board:
-    """The same start for both games of a pair."""
+    """Returns the same start for both games of a pair."""
     if chess960:
         return chess.Board.from_chess960_pos(random.Random(number).randrange(960))
     board = chess.Board()
@@ -33,7 +33,7 @@ def opening(number: int, chess960: bool) -> chess.Board:
 
 
 def any_capture(board: chess.Board) -> chess.Move:
-    """Takes whatever can be taken, and else moves at random: a child that knows how the pieces move."""
+    """Captures if possible, and else moves at random: a child that knows how the pieces move."""
     return random.choice(list(board.generate_legal_captures()) or list(board.legal_moves))
 
 
@@ -56,7 +56,7 @@ def beginner(board: chess.Board) -> chess.Move:
 
 
 def pick_depth(elo: int) -> int:
-    """A ply more than the depth at which Stockfish 15.1 picks its move, held to a UCI_Elo: what it plays at any slower pace."""
+    """Returns the depth of Stockfish 15.1 for a UCI_Elo, plus one: its strength at any slower pace."""
     return 2 + int(((elo - 1346.6) / 143.4) ** (1 / 0.806))
 
 
@@ -106,7 +106,7 @@ def main() -> int:
                 else:
                     limit, engine = chess.engine.Limit(nodes=args.nodes), ours
                 started = time.monotonic()
-                # An illegal move, or no answer, is an exception.
+                # An illegal move, or no answer, raises an exception.
                 move = engine.play(board, limit, game=number).move if engine else player(board)
                 if args.clock:
                     clocks[board.turn] -= time.monotonic() - started

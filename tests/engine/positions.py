@@ -8,7 +8,7 @@ import threading
 
 import chess
 
-# A mate counts as this many centipawns, and nothing counts more.
+# The score of a mate in centipawns, and the largest score.
 MOST = 2500
 
 
@@ -24,11 +24,11 @@ def main() -> int:
     def ask() -> None:
         for fen in fens:
             judge.stdin.write(f"position fen {fen}\ngo nodes {args.nodes}\n")
-        # It answers the last before it reads on.
+        # It answers the last question before it reads on.
         judge.stdin.write("position startpos\ngo depth 1\nisready\n")
         judge.stdin.flush()
 
-    # Asking for all at once saves waiting for each answer.
+    # All questions are sent at once, which saves waiting for each answer.
     threading.Thread(target=ask).start()
     waiting, score = iter(fens), 0
     for line in judge.stdout:
@@ -40,7 +40,7 @@ def main() -> int:
             fen = next(waiting, None)
             if fen is None:
                 break
-            # What the judge would capture is not yet settled.
+            # A position in which the judge would capture is not quiet.
             board, move = chess.Board(fen), chess.Move.from_uci(words[1])
             if not board.is_capture(move) and not move.promotion:
                 print(fen, "|", max(-MOST, min(MOST, score)))

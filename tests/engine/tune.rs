@@ -1,14 +1,13 @@
 //! Finds the weights of the example engine's evaluation for chess.
 //!
-//! With the arguments `games NODES NUMBER` it plays so many games against itself, and writes quiet positions from them. Without
-//! arguments it reads positions that Stockfish has searched, `FEN | score in centipawns` (`tests/engine/positions.py` turns the
-//! ones into the others), and fits the evaluation to these scores (CPW, "Texel's Tuning Method").
+//! With the arguments `games NODES NUMBER` it plays this number of games against itself, and writes quiet positions from them.
+//! Without arguments it reads positions with Stockfish's scores, `FEN | score in centipawns` (`tests/engine/positions.py` adds
+//! the scores), and fits the evaluation to these scores (CPW, "Texel's Tuning Method").
 //!
-//! Both scores are turned into the points that a game brings on average, so that an error counts most where the game is open.
-//! The evaluation is a sum of counts, each with a weight, so the gradient is exact, and the method of Adam follows it downhill,
-//! by a part of the positions at a time. A piece is to be worth about as much on a square as on the next, where the positions do
-//! not say otherwise. One position in ten is kept apart, to see that the weights hold for others too. It prints the tables of
-//! `evaluate.rs` and `activity.rs`.
+//! Both scores are converted to the expected points of a game, so that an error counts most where the game is open. The
+//! evaluation is a sum of counts with weights, so the gradient is exact. Adam's method follows it, with a part of the positions
+//! at a time. A penalty keeps the values of neighbouring squares similar, where the positions do not decide. One position in ten
+//! is kept apart, to check the weights on other positions. It prints the tables of `evaluate.rs` and `activity.rs`.
 
 #![expect(clippy::cast_precision_loss, reason = "counts are small")]
 
@@ -29,21 +28,21 @@ use engine::evaluate::{Play, mix};
 use engine::search::{Limits, Search};
 use engine::table::Table;
 
-/// By role: eight ranks of four squares. Then the weights of the activity.
+/// For each role, eight ranks of four squares; then the weights of the activity.
 const SQUARES: usize = 32;
 const ROLES: usize = 6;
 const ACTIVITY: usize = SQUARES * ROLES;
 const TEMPO: usize = ACTIVITY + TERMS;
 const ALL: usize = TEMPO + 1;
 
-/// A score that changes the odds by the factor e, in Stockfish's centipawns and in ours. Both are larger than in play: otherwise
-/// a piece ahead and a queen ahead would be much the same.
+/// The score that changes the odds by the factor e, in Stockfish's centipawns and in the engine's. Both are larger than in play:
+/// otherwise a piece ahead and a queen ahead would be nearly equal.
 const STOCKFISH: f64 = 400.0;
 const OURS: f64 = 320.0;
-/// How strongly a square's worth is drawn to its neighbours', and a weight to nothing.
+/// The strength of the penalty for different values of neighbouring squares, and for large weights.
 const ALIKE: f64 = 2e-8;
 const NOTHING: f64 = 1e-8;
-/// How often all positions are used, and in how many parts.
+/// The number of rounds over all positions, and of parts in a round.
 const ROUNDS: usize = 250;
 const PARTS: usize = 16;
 
@@ -81,7 +80,7 @@ fn sample(line: &str) -> Option<Sample> {
 
 type Weights = [[f64; 2]; ALL];
 
-/// The points that the weights promise, less those that the search does; and how steeply these points rise.
+/// Returns the expected points of the weights minus those of the search, and the derivative of the former.
 fn error(sample: &Sample, weights: &Weights) -> (f64, f64) {
     let worth = |&(term, times): &(u16, f32)| {
         let [middle, end] = weights[usize::from(term)];
@@ -95,7 +94,7 @@ fn mean_square(samples: &[Sample], weights: &Weights) -> f64 {
     samples.iter().map(|sample| error(sample, weights).0.powi(2)).sum::<f64>() / samples.len() as f64
 }
 
-/// How much a weight is too large for its like.
+/// Returns the derivative of the penalty of a weight.
 fn pull(weights: &Weights, term: usize, phase: usize) -> f64 {
     let weight = weights[term][phase];
     if term >= ACTIVITY {
@@ -117,7 +116,7 @@ Usage: tune [games <NODES> <NUMBER>]
 Exit status: 0 the work was done, 2 bad arguments or positions that cannot be read
 ";
 
-/// Reads the command line: the nodes for a move and the number of games, if there are to be games.
+/// Reads the command line: the nodes of a move and the number of games, if games are requested.
 fn read(given: &mut Arguments) -> Result<Option<(u64, u64)>, Failure> {
     match given.optional::<String>("COMMAND")?.as_deref() {
         None => Ok(None),
@@ -136,7 +135,7 @@ fn main() -> ExitCode {
     })
 }
 
-/// Writes half of the quiet positions of games in which one move in 25 is any move, for positions that good play avoids.
+/// Writes half of the quiet positions of games. One move in 25 is random, so that there are positions that good play avoids.
 fn play(nodes: u64, games: u64) {
     let (table, mut seen) = (Table::new(4), HashSet::new());
     let mut drawn = 0;
@@ -184,7 +183,7 @@ fn fit() -> Result<bool, Failure> {
     if samples.len() < 10 {
         return Err(Failure::at("standard input", format_args!("{} positions, at least 10 needed", samples.len())));
     }
-    // Neighbours are of the same game, so whole games are kept apart.
+    // Neighbours are positions of one game, so whole games are kept apart.
     let (apart, samples) = samples.split_at(samples.len() / 10);
     let mut weights = [[0.0; 2]; ALL];
     for (role, value) in [100.0, 320.0, 330.0, 500.0, 950.0, 0.0].into_iter().enumerate() {

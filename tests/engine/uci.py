@@ -15,7 +15,7 @@ class Engine:
         self.process.stdin.write(line + "\n")
 
     def until(self, word: str) -> str:
-        """The first line that begins so. The engine has nothing to object to before."""
+        """Returns the first line with this beginning. No line before it may be an error."""
         for line in self.process.stdout:
             assert "info string" not in line, line
             if line.startswith(word):

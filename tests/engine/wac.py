@@ -29,7 +29,7 @@ def main() -> int:
         for i, line in enumerate(lines[:: args.every]):
             board = chess.Board()
             wanted = board.set_epd(line)
-            # A game of its own for each, so that nothing is remembered.
+            # Each position is a game of its own, so that nothing is remembered.
             answer = engine.play(board, limit, game=i, info=chess.engine.INFO_ALL)
             nodes += answer.info.get("nodes", 0)
             if answer.move in wanted["bm"]:

@@ -1,14 +1,13 @@
-//! The builds agree: whichever engine answers, on whichever machine, the answers are the same to the last bit. One number for each
-//! kind of game stands for the lists, captures, SAN, exchanges, keys, pins, checkers and attackers of 15,000 random positions. These
-//! tests run in the default build, without vectors, without bitboards, and on machines of other word sizes and byte orders
-//! (`.ci/deep`).
+//! All builds give exactly the same answers, with any engine and on any machine. For each kind of game one number combines the
+//! lists, captures, SAN, exchanges, keys, pins, checkers and attackers of 15,000 random positions. The tests run in the default
+//! build, without vectors, without bitboards, and on machines with other word sizes and byte orders (`.ci/deep`).
 
 use crate::common::{Fingerprint, scatter, sorted_moves, walk};
 use chess0x88::see::{self, PieceValues};
 use chess0x88::{Chess, Color, Makruk, Move, Position, Rules, Square};
 
 impl Fingerprint {
-    /// Moves in an order of their own: each engine finds them in another.
+    /// Adds moves in a fixed order, since each engine lists them in another.
     fn add_moves(&mut self, moves: &[Move]) {
         let mut moves: Vec<u16> = moves.iter().map(|mv| mv.bits()).collect();
         moves.sort_unstable();
@@ -18,7 +17,7 @@ impl Fingerprint {
         self.add(1 << 40);
     }
 
-    /// All that is asked of a position.
+    /// Adds all answers about a position.
     fn add_position<R: Rules>(&mut self, position: &Position<R>) {
         let (moves, values) = (sorted_moves(position), PieceValues::default());
         self.add_moves(&moves);
@@ -45,7 +44,7 @@ impl Fingerprint {
         self.add_text(&position.fen());
     }
 
-    /// The positions of random games, each from the start that its number gives: so many in all.
+    /// Adds positions of random games from the starts of `start`, `rounds` in all.
     fn of_games<R: Rules>(mut rounds: usize, start: impl Fn(u64) -> Position<R>) -> u64 {
         let mut all = Fingerprint(0);
         for game in 0.. {

@@ -1,5 +1,5 @@
-//! Moves of any bits, and moves taken back out of turn: positions as wrong as that can make them answer anything, without a panic.
-//! (Tests are built with checks for overflow.)
+//! Moves of any bits, and moves taken back in a wrong order, give wrong positions. Questions about these do not panic. (Tests are
+//! built with overflow checks.)
 
 use crate::common::{Random, scatter, walk};
 use chess0x88::see::PieceValues;
@@ -7,7 +7,7 @@ use chess0x88::{
     Chess, Color, History, Makruk, Move, PerftBackend, Position, Rules, Square, mate, packed, retro, san, see,
 };
 
-/// Plays legal moves and others without a look, takes moves back in any order, some of them twice, and passes.
+/// Plays legal and illegal moves without a check, takes moves back in any order (some twice), and passes.
 fn wander<R: Rules>(start: Position<R>, random: &mut Random) {
     let (mut position, mut history) = (start, History::new(start));
     let (mut undos, mut history_undos) = (Vec::new(), Vec::new());

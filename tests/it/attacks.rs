@@ -1,4 +1,4 @@
-//! Attacks asked in four ways, which must agree: of a square, from a square, of all squares, and through an occupancy.
+//! Four ways to ask for attacks, which must agree: of a square, from a square, of all squares, and through an occupancy.
 
 use crate::common::positions;
 use chess0x88::{Color, Square, SquareSet};

@@ -1,5 +1,5 @@
-//! Every back end of perft that this machine has: each gives the published totals, and all give equal totals on random play
-//! and on pieces thrown on the board. (That the SIMD back ends find equal checks and pins is tested inside the crate.)
+//! All back ends of perft on this machine give the published totals, and equal totals for random play and random boards. (Tests
+//! inside the crate compare the checks and pins of the SIMD back ends.)
 
 use chess0x88::{Chess, ChessRules, Makruk, MakrukRules, PerftBackend, Position, Rules, perft};
 use proptest::prelude::*;
@@ -49,7 +49,7 @@ fn back_ends_have_names() {
     assert_eq!(PerftBackend::by_name("list"), None, "the example lists the back ends by this word");
 }
 
-/// All back ends count alike, and as `perft` does.
+/// Requires all back ends, and `perft`, to count the same.
 fn agree<R: Rules>(position: &Position<R>) {
     for depth in 0..=2 {
         let expected = perft(position, depth);

@@ -1,4 +1,4 @@
-//! The board by itself: what is put on it is there, and the picture shows it.
+//! The board: a piece that is set is there, and the picture shows it.
 
 use crate::common::{position, positions};
 use chess0x88::{Board0x88, Chess, Color, File, Piece, Rank, Role, Square, SquareSet};
@@ -69,7 +69,7 @@ fn every_role_and_colour_can_stand_on_every_square() {
                 assert_eq!(board.squares_of(piece), SquareSet::from(square));
                 assert_eq!((board.colored(color), board.colored(!color)), (square.into(), SquareSet::EMPTY));
                 assert_eq!(board.king(color).is_some(), role == Role::King);
-                // A promoted Bia is the Met it is, on the board as well as in the question.
+                // A promoted Bia is a Met, on the board and in a query.
                 let promoted = piece.promoted();
                 board.set(square, Some(promoted));
                 assert_eq!([piece, promoted].map(|piece| board.squares_of(piece)), [square.into(); 2]);

@@ -1,4 +1,4 @@
-//! Positions everybody knows, and a few that everybody gets wrong.
+//! Well-known positions, and some that programs often get wrong.
 
 use crate::common::{self, position};
 use chess0x88::{Chess, Move, MoveKind, Role, Square};
@@ -21,7 +21,7 @@ fn is_stalemate(position: &Chess) -> bool {
     !position.is_check() && !position.has_legal_move() && position.legal_moves().is_empty()
 }
 
-/// The legal moves by their names, in order.
+/// The legal moves as texts, sorted.
 fn moves(position: &Chess) -> String {
     let mut names: Vec<_> = position.legal_moves().iter().map(ToString::to_string).collect();
     names.sort();
@@ -59,7 +59,7 @@ fn legal_s_mate() {
 
 #[test]
 fn philidor_s_smothered_mate() {
-    // The double check, the queen given, and the knight.
+    // The double check, the queen sacrifice, and the knight.
     let double = line("3r3k/6pp/8/6N1/8/1Q6/8/6K1 w - - 0 1", "g5f7 h8g8 f7h6");
     assert_eq!(double.checkers().to_string(), "b3 h6");
     assert_eq!(moves(&double), "g8f8 g8h8");
@@ -113,7 +113,7 @@ fn promotion_to_a_rook_where_a_queen_would_stalemate() {
 
 #[test]
 fn a_promotion_may_uncover_a_check() {
-    // The pawn leaves the seventh rank to the rook behind it.
+    // The pawn leaves the seventh rank, and opens it for the rook behind it.
     let before = position("8/R2P3k/8/8/8/8/8/K7 w - - 0 1");
     for text in ["d7d8q", "d7d8r", "d7d8b", "d7d8n"] {
         let mv = before.parse_uci(text).expect(text);
@@ -137,7 +137,7 @@ fn stalemates() {
         "7k/5K2/6Q1/8/8/8/8/8 b - - 0 1",
         "8/8/8/8/8/k7/p7/K7 w - - 0 1",
         "5k2/5P2/5K2/8/8/8/8/8 b - - 0 1",
-        // A pinned bishop is no help.
+        // A pinned bishop cannot move.
         "kb5R/8/1K6/8/8/8/8/8 b - - 0 1",
         // Loyd's ten-move stalemate.
         "5bnr/4p1pq/4Qpkr/7p/7P/4P3/PPPP1PP1/RNB1KBNR b KQ - 2 10",
@@ -165,7 +165,7 @@ fn a_double_check_leaves_only_the_king() {
     assert_eq!(moves(&double), "e1d1 e1e2 e1f1");
     assert_eq!(refusal(&double, "a1a4"), "the king stays in check from the rook on e2");
     assert_eq!(refusal(&double, "e1c1"), "the king is in check from the rook on e2 and cannot castle");
-    // Taking one checker does not meet the other.
+    // Capturing one checker does not stop the other.
     let take = position("4k3/8/8/8/7b/8/4r3/4K1N1 w - - 0 1");
     assert_eq!(refusal(&take, "g1e2"), "the king stays in check from the bishop on h4");
 }
@@ -188,7 +188,7 @@ fn a_pinned_knight_never_moves_and_a_pinned_pawn_may_take_its_pinner() {
 
 #[test]
 fn a_king_does_not_hide_behind_itself() {
-    // Stepping back along the line of the check leaves it in check.
+    // Stepping back along the line of the check is illegal.
     let position = position("4r1k1/8/8/8/8/8/4K3/8 w - - 0 1");
     assert_eq!(refusal(&position, "e2e1"), "the king would be in check on e1 from the rook on e8");
     assert!(position.parse_uci("e2d1").is_ok());
@@ -217,7 +217,7 @@ fn a_guarded_checker_is_not_for_the_king_to_take() {
 
 #[test]
 fn the_horizontal_en_passant_pin() {
-    // Both pawns leave the fifth rank at once, and the rook sees the king.
+    // Both pawns leave the fifth rank at once, which opens it for the rook.
     let position = position("8/8/8/KPp4r/8/8/8/4k3 w - c6 0 1");
     assert_eq!(refusal(&position, "b5c6"), "the en passant capture uncovers an attack on the king from the rook on h5");
     assert!(position.parse_uci("b5b6").is_ok());
@@ -273,7 +273,7 @@ fn en_passant_takes_a_checking_pawn() {
     let position = position("8/8/8/2k5/3Pp3/8/8/4K3 b - d3 0 1");
     assert_eq!(position.checkers().to_string(), "d4");
     assert!(position.parse_uci("e4d3").is_ok());
-    // Going straight on does nothing about the check.
+    // A step straight ahead does not stop the check.
     assert_eq!(refusal(&position, "e4e3"), "the king stays in check from the pawn on d4");
 }
 
@@ -319,7 +319,7 @@ fn castling_needs_its_right_and_its_way() {
     assert_eq!(refusal(&position, "e1c1"), "the knight on b1 is in the way of castling");
     let none = common::position("r3k2r/8/8/8/8/8/8/4K3 b - - 0 1");
     assert_eq!(refusal(&none, "e8c8"), "Black has no right to castle on the queen's side");
-    // Without any right, king takes own rook is just that.
+    // Without castling rights, king takes own rook is an ordinary illegal move.
     assert_eq!(refusal(&none, "e8h8"), "the king on e8 does not move to h8");
 }
 
@@ -371,7 +371,7 @@ fn chess960_castling_blocked() {
     ] {
         assert_eq!(refusal(&position(fen), text), format!("the knight on {at} is in the way of castling"), "{fen}");
     }
-    // The piece between does not matter if neither passes it: the king goes b1-c1, the rook a1-d1.
+    // A piece that neither king nor rook passes does not matter: the king goes b1-c1, the rook a1-d1.
     assert!(position("4k3/8/8/8/8/8/8/RK2N3 w A - 0 1").parse_uci("b1a1").is_ok());
 }
 
@@ -383,7 +383,7 @@ fn chess960_the_king_passes_check_on_a_long_way() {
     assert!(passed_by_rook_only.parse_uci("f1h1").is_ok());
 }
 
-// Crowds.
+// Boards with many pieces.
 
 #[test]
 fn two_hundred_and_eighteen_and_two_hundred_and_seventy_moves() {
@@ -397,7 +397,7 @@ fn two_hundred_and_eighteen_and_two_hundred_and_seventy_moves() {
     }
 }
 
-// Refusals that belong to no classic.
+// Other reasons for illegal moves.
 
 #[test]
 fn every_other_refusal() {
@@ -421,7 +421,7 @@ fn every_other_refusal() {
     assert_eq!(king.to_string(), "no promotion to king on c8");
     let met = promotion.find_move(Square::C7, Square::C8, Some(Role::Met)).expect_err("no promotion to Met");
     assert_eq!(met.to_string(), "no promotion to Met on c8");
-    // A move whose squares fit but whose kind does not.
+    // A move with the right squares and a wrong kind.
     let single = start.parse_uci("e2e3").expect("a legal move");
     let stepped = position("4k3/8/8/8/8/3p4/4P3/4K3 w - - 0 1");
     assert!(stepped.check_legal(single).is_ok());
@@ -474,7 +474,7 @@ fn castling_reads_back_as_it_is_printed() {
     for number in 0..960 {
         for color in ["w", "b"] {
             let fen = Chess::chess960(number).expect("960 starts").fen().replace(" w ", &format!(" {color} "));
-            // The wings without what stands in the way.
+            // The castling sides without the pieces in the way.
             let mut setup: chess0x88::Setup<chess0x88::ChessRules> = fen.parse().expect("a FEN");
             for (square, piece) in setup.board.pieces().collect::<Vec<_>>() {
                 if !matches!(piece.role(), chess0x88::Role::King | chess0x88::Role::Rook) {

@@ -1,5 +1,5 @@
-//! The numbers of errors and outcomes: `docs/codes.md` lists each with its sentence, `docs/codes.csv` the same, and no two errors share
-//! one. The packages that stand on the rules test their own.
+//! The numbers of errors and outcomes: `docs/codes.md` and `docs/codes.csv` list each with its sentence, and no two errors share
+//! one. The other packages test their own errors.
 
 use std::collections::BTreeSet;
 
@@ -15,7 +15,7 @@ use chess0x88::{
 };
 use chess0x88_svg::ParseRgbaError;
 
-/// Adds rows for the values of some types, each named by its variant.
+/// Adds rows for values of several types, named by their variants.
 macro_rules! add {
     ($rows:ident; $($type:ident: $($value:expr),* $(,)?;)*) => {$($({
         let error = $value;
@@ -25,7 +25,7 @@ macro_rules! add {
     })*)*};
 }
 
-/// The codes of all errors with the name and the sentence of each.
+/// The codes of all errors, with their names and sentences.
 #[expect(clippy::too_many_lines, reason = "a list")]
 fn rows() -> Vec<(u8, String, String)> {
     let mut rows = Vec::new();
@@ -172,7 +172,7 @@ fn the_page_lists_every_code() {
     assert_eq!(listed, table, "docs/codes.md should have these lines:\n{table}");
 }
 
-/// Every value of a type that serde numbers: the code and the text that it says it has.
+/// All values of a type that serde numbers, with code and text.
 #[cfg(feature = "serde")]
 fn numbered<T: serde::de::DeserializeOwned + std::fmt::Debug + std::fmt::Display>(
     of: &str,
@@ -224,7 +224,7 @@ fn the_page_lists_the_events_of_boards() {
     }
 }
 
-/// The page's rows as text of comma-separated values.
+/// The rows of the page as comma-separated values.
 #[test]
 fn the_table_of_values_is_the_page() {
     let page = include_str!("../../docs/codes.md");

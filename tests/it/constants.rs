@@ -1,4 +1,4 @@
-//! Positions in constants: what the compiler reads is what the program reads, and what the one refuses the other does.
+//! Positions in constants: the compiler reads and refuses the same texts as the program.
 
 use chess0x88::fen::{FenError, FenLiteral, FromFenLiteral, Refusal};
 use chess0x88::{
@@ -18,10 +18,10 @@ static PUZZLES: &[(Chess, &str)] = table! {
     "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1"
     "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8"
     "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10"
-    // Fifty moves and the last number there is; a move number of none is the first.
+    // Fifty moves and the largest number; move number 0 is read as 1.
     "4k3/8/8/8/8/8/4P3/4K3 b - - 100 4294967295"
     "4k3/8/8/8/8/8/4P3/4K3 w - - 4294967295 0"
-    // En passant: to be captured, not to be captured, pinned.
+    // En passant: a legal capture, an illegal one, a pinned one.
     "rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPP1PPP/RNBQKBNR w KQkq f6 0 3"
     "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1"
     "8/8/8/K2pP2r/8/8/8/4k3 w - d6 0 1"
@@ -122,7 +122,7 @@ fn boards_squares_and_moves_are_constants() {
     assert_eq!(E4, Chess::startpos().parse_san("e4").ok());
 }
 
-/// What the compiler would say of texts, beside what reading says.
+/// The errors of the compiler beside those of the reader.
 macro_rules! refused {
     ($position:ident: $($text:literal)*) => {[$({
         enum Literal {}

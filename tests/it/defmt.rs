@@ -1,4 +1,4 @@
-//! The values that a device can log with `defmt`, and their bytes. (The text of a log takes a reader of logs.)
+//! The values that a device can log with `defmt`, and their bytes. (Showing them as text needs a log viewer.)
 
 use chess0x88::error::{Found, PieceNames};
 use chess0x88::fen::{FenError, FenField, FenText, Repair, Repairs};
@@ -11,7 +11,7 @@ use chess0x88::{
 };
 use chess0x88_eboard::{BoardEvent, Inference};
 
-/// Reached only if the type has a format.
+/// Compiles only if the type has a format.
 const fn is_logged<T: defmt::Format>() {}
 
 macro_rules! all_logged {
@@ -19,17 +19,17 @@ macro_rules! all_logged {
 }
 
 all_logged! {
-    // What a game is made of.
+    // Parts of a game.
     BoardEvent, Inference, MoveList,
     Square, File, Rank, SquareSet, Color, Role, Piece, PieceNames, Move, MoveKind, Castling, CastlingSide,
     Board0x88, Setup<ChessRules>, Chess, Makruk, Outcome, Count, Honour, FenText, UciText,
-    // What goes wrong.
+    // Errors.
     IllegalMove, ParseNameError, FenError, FenField, Found, Repair, Repairs, SanError, UciError, Violation, Violations,
     CountError, packed::PackedError,
     Option<Square>, Result<Chess, FenError>, Result<Move, UciError>,
 }
 
-/// The bytes of what is logged, without a frame.
+/// The logged bytes, without a frame.
 static LOGGED: std::sync::Mutex<Vec<u8>> = std::sync::Mutex::new(Vec::new());
 
 #[defmt::global_logger]
@@ -38,7 +38,7 @@ struct Logger;
 defmt::timestamp!("");
 
 #[expect(unsafe_code, reason = "loggers are unsafe to write")]
-// SAFETY: the one test that logs is one thread.
+// SAFETY: only one test logs, in one thread.
 unsafe impl defmt::Logger for Logger {
     fn acquire() {}
     unsafe fn flush() {}

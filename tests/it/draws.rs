@@ -1,4 +1,4 @@
-//! What ends a game and what lets a player claim a draw, trap by trap.
+//! The ends of games and the draw claims, with the usual pitfalls.
 
 use chess0x88::game::{Claim, DrawReason, WinReason};
 use chess0x88::{Chess, ChessRules, Color, Game, History, Move, Outcome};
@@ -199,8 +199,8 @@ fn checkmate_on_the_last_of_fifty_moves_leaves_nothing_to_claim() {
     assert_eq!(game.outcome().unwrap().to_string(), "White wins by checkmate");
 }
 
-/// FIDE articles 9.2.1 and 9.3.1: the player writes the move down and declares it, and has not made it. Article 5 ends a game with
-/// a move that is made.
+/// FIDE articles 9.2.1 and 9.3.1: the player writes the move down and declares it, but does not make it. By article 5 only a move
+/// that is made ends a game.
 #[test]
 fn a_move_that_would_mate_or_stalemate_may_be_announced() {
     for (start, announced) in
@@ -213,7 +213,7 @@ fn a_move_that_would_mate_or_stalemate_may_be_announced() {
         assert_eq!(game.claim_with(FIFTY, announced), Ok(Outcome::Draw(DrawReason::FiftyMoves)));
         assert_eq!((game.announced(), game.moves()), (Some(announced), &[][..]));
     }
-    // The only moves there are mate.
+    // All legal moves mate.
     let game = game("k7/8/1K6/8/8/8/8/7R w - - 99 100", "");
     assert!(game.claimable(FIFTY));
 }
@@ -239,7 +239,7 @@ fn stalemate_and_checkmate_are_told_apart() {
 
 #[test]
 fn material_tells_which_side_can_mate() {
-    // Placement, whether White has too little to mate, whether Black has.
+    // The placement, whether White has insufficient material, whether Black has.
     for (placement, white, black) in [
         ("4k3/8/8/8/8/8/8/4K3", true, true),
         // One minor piece against nothing.
@@ -250,7 +250,7 @@ fn material_tells_which_side_can_mate() {
         ("4k3/8/8/8/8/8/4P3/4K3", false, true),
         ("4k3/8/8/8/8/8/8/R3K3", false, true),
         ("3qk3/8/8/8/8/8/8/4K3", true, false),
-        // A lone knight mates only where something hems the king in.
+        // A lone knight can mate only if another piece hems the king in.
         ("4k3/3q4/8/8/8/8/8/4K1N1", true, false),
         ("2qqk3/8/8/8/8/8/8/4K1N1", true, false),
         ("r3k3/8/8/8/8/8/8/4K1N1", false, false),
@@ -258,7 +258,7 @@ fn material_tells_which_side_can_mate() {
         ("4kb2/8/8/8/8/8/8/4K1N1", false, false),
         ("4k1n1/8/8/8/8/8/8/4K1N1", false, false),
         ("r2qk3/8/8/8/8/8/8/4K1N1", false, false),
-        // Two knights can, if not by force; a knight with a bishop anyway.
+        // Two knights can mate, if not by force; so can a knight with a bishop.
         ("4k3/8/8/8/8/8/8/4KNN1", false, true),
         ("3qk3/8/8/8/8/8/8/4KNN1", false, false),
         ("4k3/8/8/8/8/8/8/4KBN1", false, true),
@@ -268,10 +268,10 @@ fn material_tells_which_side_can_mate() {
         ("2b1kb2/8/8/8/8/8/8/4KB2", false, false),
         ("4k3/8/8/8/8/3B4/8/4KB2", true, true),
         ("4k3/1b6/2b5/8/8/3B4/8/4KB2", true, true),
-        // Bishops on squares of both.
+        // Bishops on squares of both colours.
         ("4kb2/8/8/8/8/8/8/4KB2", false, false),
         ("4k3/8/8/8/8/8/8/2B1KB2", false, true),
-        // A bishop against what its king can hide behind.
+        // A bishop against pieces that the king can hide behind.
         ("4k1n1/8/8/8/8/8/8/4KB2", false, false),
         ("4k3/4p3/8/8/8/8/8/4KB2", false, false),
         ("r3k3/8/8/8/8/8/8/4KB2", true, false),

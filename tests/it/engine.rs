@@ -1,4 +1,4 @@
-//! The example engine: it finds mates, does the same work on every back end, plays legal moves only, and is not to be confused.
+//! The example engine finds mates, searches the same nodes on every back end, plays legal moves only, and survives wrong input.
 
 #[path = "../../examples/engine/mod.rs"]
 mod player;
@@ -25,12 +25,12 @@ fn table() -> Table {
     Table::new(1)
 }
 
-/// What the engine finds with nothing known before.
+/// Returns the engine's result with an empty table.
 fn think<R: Play>(position: Position<R>, limits: &Limits) -> Found {
     Search::new(&History::new(position), &table(), &mut ()).think(limits)
 }
 
-/// The moves that mate in `n`, by trying all there are.
+/// Returns the moves that mate in `n`, by trying all moves.
 fn mating_moves<R: Play>(position: &Position<R>, n: u32) -> Vec<Move> {
     let mut moves = position.legal_moves().to_vec();
     moves.retain(|&mv| is_lost(&position.after_unchecked(mv), n - 1));
@@ -44,7 +44,7 @@ fn is_won<R: Play>(position: &Position<R>, n: u32) -> bool {
     moves.into_iter().any(|mv| is_lost(&position.after_unchecked(mv), n - 1))
 }
 
-/// Returns `true` if the side to move is mated, now or by `n` more moves of the other side, whatever it does.
+/// Returns `true` if the side to move is mated, or will be in any line by at most `n` more moves of the other side.
 fn is_lost<R: Play>(position: &Position<R>, n: u32) -> bool {
     let replies = position.legal_moves();
     if replies.is_empty() {
@@ -69,7 +69,7 @@ fn mates_are_found<R: Play>(suite: &str) -> [u32; 5] {
         first.sort_unstable_by_key(|mv| mv.bits());
         named.sort_unstable_by_key(|mv| mv.bits());
         assert_eq!(first, named, "{line}");
-        // And so is the engine.
+        // The engine finds the mate.
         let limits = Limits { mate: Some(moves.cast_signed()), nodes: Some(200_000), ..Limits::default() };
         let found = think(position, &limits);
         assert_eq!(found.mate_in(), Some(moves.cast_signed()), "{line}");
@@ -89,8 +89,7 @@ fn mates_of_makruk_in_one_to_four_are_found() {
     assert_eq!(mates_are_found::<MakrukRules>(MAKRUK_MATES), [0, 6, 7, 4, 2]);
 }
 
-/// The nodes of `bench`, to a depth that takes little time and to the usual one. They change with what the engine does: the new
-/// numbers are written here.
+/// The nodes of `bench`, to a small depth and to the default depth. Update them when the engine changes.
 const SIGNATURES: [(i32, u64); 2] = [(6, 45_552), (bench::DEPTH, 1_865_845)];
 
 fn has_signature((depth, nodes): (i32, u64)) {
@@ -108,7 +107,7 @@ fn the_work_of_the_usual_benchmark_is_known() {
     has_signature(SIGNATURES[1]);
 }
 
-/// Asks to stop when it is asked for the `stops_at`th time, and holds that it is asked often enough.
+/// Requests a stop at the `stops_at`th question, and requires the search to ask often enough.
 struct Impatient {
     stops_at: u32,
     asked: u32,
@@ -133,7 +132,7 @@ fn stops_at_once<R: Play>(fen: &str) {
         let position = Position::<R>::from_fen(fen).expect(fen);
         let mut watch = Impatient { stops_at, asked: 0, nodes: 0 };
         let found = Search::new(&History::new(position), &table(), &mut watch).think(&Limits::default());
-        // Not a node is searched after that.
+        // No node is searched after that.
         assert_eq!((found.nodes, watch.asked), (watch.nodes, stops_at), "{fen}");
         assert!(position.is_legal(found.line[0]), "{fen}");
     }
@@ -142,7 +141,7 @@ fn stops_at_once<R: Play>(fen: &str) {
 #[test]
 fn a_search_that_is_to_stop_searches_no_further_node() {
     stops_at_once::<ChessRules>("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1");
-    // Captures without end.
+    // A position with a very large tree of captures.
     stops_at_once::<ChessRules>("q1q1q1qk/1q1q1q1q/8/8/8/8/Q1Q1Q1Q1/KQ1Q1Q1Q w - - 0 1");
     stops_at_once::<MakrukRules>("rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w - - 0 1");
 }
@@ -173,7 +172,7 @@ fn several_lines_begin_with_the_best_moves() {
         let others = std::mem::take(&mut found.others);
         [vec![found], others].concat()
     };
-    // As many as there are moves, the better ones first, each with the score that a search for it alone gives.
+    // As many lines as there are moves, the better ones first, each with the score of a search for that move alone.
     let fen = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1";
     let all = lines(fen, 99, 3);
     let position: Chess = fen.parse().expect("legal");
@@ -188,7 +187,7 @@ fn several_lines_begin_with_the_best_moves() {
     assert_eq!(lines(fen, 1, 1)[0].line, lines(fen, 4, 1)[0].line);
     assert_eq!(lines(fen, 0, 6).len(), 1);
     assert_eq!(lines(fen, 4, 6).len(), 4);
-    // What the first line found stays the same although the root was searched again without its move.
+    // The result of the first line stays, although the root was searched again without its move.
     let table = table();
     let limits = Limits { depth: Some(5), lines: 5, ..Limits::default() };
     let history = History::new(fen.parse::<Chess>().expect("legal"));
@@ -216,7 +215,7 @@ fn a_higher_level_searches_more_and_judges_better() {
     assert_eq!(Some(&Level::of(i32::MAX, 1)), levels.last());
 }
 
-/// Moves at random, some of them of the engine's choice, with the sums of the evaluation held against new ones.
+/// Plays random moves and moves of the engine, and compares the updated sums of the evaluation with new ones.
 fn tallies_agree<R: Play>(start: Position<R>, seed: u64) {
     let mut random = Random::new(seed);
     let mut position = start;
@@ -226,7 +225,7 @@ fn tallies_agree<R: Play>(start: Position<R>, seed: u64) {
         tally = tally.after(&position, mv);
         position = position.after_unchecked(mv);
         assert_eq!(tally, Tally::of(&position), "{mv} leads to {}", position.fen());
-        // Colours are alike to the evaluation.
+        // The evaluation is symmetric in the colours.
         let turned = position.flip_colors();
         assert_eq!(evaluate(&position, &tally), evaluate(&turned, &Tally::of(&turned)), "{}", position.fen());
     }
@@ -263,7 +262,7 @@ fn what_the_table_is_given_it_gives_back() {
         table.put(7, entry);
         assert_eq!(table.get(7), Some(entry));
     }
-    // What is found without a move leaves the move that is known.
+    // An entry without a move keeps the known move.
     table.put(7, Entry { best: None, score: 5, depth: 95, bound: Bound::Exact });
     assert_eq!(table.get(7), Some(Entry { best, score: 5, depth: 95, bound: Bound::Exact }));
     assert_eq!(table.get(7 ^ 1 << 63), None);
@@ -276,10 +275,10 @@ fn draws_are_known() {
     let score = |fen: &str, depth| {
         think(fen.parse::<Chess>().expect(fen), &Limits { depth: Some(depth), ..Limits::default() }).score
     };
-    // A queen up, and about to be checked for ever.
+    // A queen ahead, but perpetual check threatens.
     let perpetual = score("6k1/5ppp/8/8/8/8/1q3PQP/r5BK b - - 0 1", 6);
     assert!(perpetual.abs() < 2000, "{perpetual}");
-    // The fifty moves are full with the next move, and there is no mate before.
+    // The next move completes fifty moves, and no mate comes before.
     assert_eq!(score("7k/8/8/8/3K4/8/8/R7 w - - 99 80", 4), 0);
     assert!(score("7k/8/8/8/3K4/8/8/R7 w - - 0 80", 4) > 300);
     // Two kings and a knight.
@@ -291,9 +290,9 @@ fn a_count_that_runs_out_is_a_draw() {
     let found = |fen: &str| think(fen.parse::<Makruk>().expect(fen), &Limits { depth: Some(6), ..Limits::default() });
     assert_eq!(found("8/8/8/3k4/8/3KR3/8/8 w - 32 31 90").score, 0);
     assert!(found("8/8/8/3k4/8/3KR3/8/8 w - 32 3 90").score > 100);
-    // Mate with the last move counted is mate all the same.
+    // A mate with the last counted move is a mate.
     assert_eq!(found("3k4/5R2/2M~KM~3/8/4M~3/8/8/8 w - 32 31 87").mate_in(), Some(1));
-    // A side that counts by choice does not win by mate.
+    // A side that counts by choice cannot win by mate.
     let mut counting: Makruk = "3k4/5R2/3K4/8/8/8/r7/8 w - - 0 1".parse().expect("legal");
     assert_eq!(think(counting, &Limits { depth: Some(4), ..Limits::default() }).mate_in(), Some(1));
     makruk::start_counting(&mut counting, Color::White).expect("no Bia");
@@ -328,8 +327,8 @@ fn budgets_keep_within_the_clock() {
     assert_eq!([exactly(1000, 30), exactly(1000, 0), exactly(20, 30), exactly(0, 30)], [970, 1000, 10, 1]);
 }
 
-/// The least that a clock of a second shows in a long game, if each move takes all that it may and then some time on its way:
-/// `usual` milliseconds, but `delay` more each fiftieth time.
+/// The least time on a clock of one second in a long game, if each move takes its whole budget and then some time on its way:
+/// `usual` milliseconds, and `delay` more every fiftieth time.
 fn least_on_the_clock(increment: i64, usual: i64, delay: i64) -> i64 {
     let mut left = 1000;
     let mut least = left;
@@ -353,7 +352,7 @@ fn a_small_increment_does_not_lose_on_time() {
     }
 }
 
-/// Standard output, to be read by the test.
+/// Standard output that the test reads.
 #[derive(Clone, Default)]
 struct Output(Arc<Mutex<Vec<u8>>>);
 
@@ -375,7 +374,7 @@ impl Write for Output {
     }
 }
 
-/// A conversation with the engine.
+/// A session with the engine.
 struct Talk {
     session: Session<Output>,
     output: Output,
@@ -391,20 +390,20 @@ impl Talk {
         talk
     }
 
-    /// What the engine answers, but for what a search says.
+    /// Returns the answer of the engine, without lines of a search.
     fn say(&mut self, line: &str) -> String {
         assert!(self.session.obey(line), "{line}");
         self.output.take()
     }
 
-    /// All that a search says, which is ended at once if need be.
+    /// Returns all lines of a search, which is stopped at once if needed.
     fn search(&mut self, line: &str) -> String {
         assert!(self.session.obey(line));
         self.session.obey("stop");
         self.output.take()
     }
 
-    /// All that a search says that is not stopped. The search ends by itself, so no clock is needed.
+    /// Returns all lines of a search that ends by itself, so no clock is needed.
     fn wait(&mut self) -> String {
         self.session.wait();
         self.output.take()
@@ -415,21 +414,21 @@ impl Talk {
         chosen(&text).to_owned()
     }
 
-    /// The answer to a `go` that is not stopped, and what is said before.
+    /// Returns the answer to a `go` that is not stopped, and the lines before it.
     fn answer(&mut self, line: &str) -> String {
         assert!(self.session.obey(line));
         self.wait()
     }
 }
 
-/// The move of the one `bestmove` in what a search says.
+/// Returns the move of the only `bestmove` among the lines of a search.
 fn chosen(text: &str) -> &str {
     let answers: Vec<&str> = text.lines().filter_map(|line| line.strip_prefix("bestmove ")).collect();
     assert_eq!(answers.len(), 1, "{text}");
     answers[0].split(' ').next().expect("a move")
 }
 
-/// A position that no start is, so that one sees whether it has changed.
+/// A position that is no start, so that a change is visible.
 const KNOWN: &str = "position fen r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1 moves e1g1 b4c3";
 
 fn known() -> Chess {
@@ -449,7 +448,7 @@ fn what_is_refused_gets_a_reason_and_changes_nothing() {
         let answer = talk.say(line);
         assert!(!answer.is_empty() && answer.lines().all(|line| line.starts_with("info string ")), "{line}: {answer}");
         if line.starts_with("position") {
-            // The board that is there is not the one that was meant.
+            // The board is not the one of the refused command.
             assert_eq!(talk.best_move("go nodes 60"), "(none)", "{line}");
             assert_eq!(talk.best_move("go perft 2"), "(none)", "{line}");
             assert_eq!(talk.say(KNOWN), "");
@@ -471,7 +470,7 @@ fn what_is_refused_gets_a_reason_and_changes_nothing() {
     );
 }
 
-/// The memory that this process has in use, in megabytes, where the system tells it.
+/// The memory of this process in megabytes, if the system reports it.
 fn megabytes_in_use() -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
@@ -486,7 +485,7 @@ fn a_large_table_takes_no_memory_before_it_is_used() {
     assert_eq!(talk.say("isready"), "readyok\n");
     talk.answer("go nodes 1000");
     if let (Some(before), Some(now)) = (before, megabytes_in_use()) {
-        // (The other tests of this process have their tables, too.)
+        // (Other tests of this process have tables, too.)
         assert!(now < before + 1000, "{before} MB, then {now} MB");
     }
 }
@@ -510,7 +509,7 @@ fn a_search_for_a_mate_ends_when_there_is_none() {
     for line in ["go mate 1", "go mate 2", "go mate 1 searchmoves e2e4"] {
         talk.answer(line);
     }
-    // Of the suites' mates, those in `n` are none in fewer.
+    // The mates in `n` of the suites are no mates in fewer.
     for suite in [MATES, MAKRUK_MATES] {
         talk.say(if suite == MATES {
             "setoption name UCI_Variant value chess"
@@ -532,7 +531,7 @@ fn a_search_for_a_mate_ends_when_there_is_none() {
 
 #[test]
 fn every_go_ends_in_a_bestmove() {
-    // What cannot be read is passed over, and the search ends by itself.
+    // A limit that cannot be read is ignored, and the search ends by itself.
     let mut talk = Talk::new(&[KNOWN]);
     for (line, note) in [
         ("go depth", "go: depth: a number is missing; passed over"),
@@ -562,7 +561,7 @@ fn every_go_ends_in_a_bestmove() {
             assert!(["d5d6", "e5d7"].contains(&chosen(&answer)), "{line}: {answer}");
         }
     }
-    // No move may be chosen. (python-chess sends 0000 for an empty list.)
+    // No move can be chosen. (python-chess sends 0000 for an empty list.)
     for line in [
         "go searchmoves",
         "go searchmoves 0000 depth 3",
@@ -577,7 +576,7 @@ fn every_go_ends_in_a_bestmove() {
 fn a_second_go_ends_the_first() {
     let mut talk = Talk::new(&["position startpos"]);
     assert!(talk.session.obey("go infinite"));
-    // The search that is going on keeps its position.
+    // The running search keeps its position.
     assert_eq!(talk.say(KNOWN).lines().find(|line| !line.starts_with("info depth")), None);
     let text = talk.search("go nodes 60");
     let answers: Vec<&str> = text.lines().filter(|line| line.starts_with("bestmove ")).collect();
@@ -601,7 +600,7 @@ fn a_promotion_may_have_a_capital_letter() {
     assert_eq!(talk.best_move("go depth 1 searchmoves a7a8N"), "a7a8n");
 }
 
-/// Lines that are right, or nearly so, to be spoilt.
+/// Valid and nearly valid lines, which the test damages.
 const LINES: [&str; 15] = [
     "position startpos moves e2e4 e7e5 g1f3",
     "position fen r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1 moves e1c1",
@@ -686,7 +685,7 @@ fn a_search_without_end_is_answered_when_it_is_stopped() {
         assert!(talk.say("stop").contains("bestmove "), "{go}");
         assert_eq!(talk.say("stop"), "");
     }
-    // The expected move was made, and the depth that was asked for is reached: nothing is left to wait for.
+    // The expected move was made and the depth is reached, so the answer is due.
     assert!(talk.session.obey("go ponder depth 2"));
     assert!(talk.session.obey("ponderhit"));
     assert!(talk.wait().contains("bestmove "));
@@ -714,7 +713,7 @@ fn words(line: &str) -> Vec<&str> {
     line.split(' ').collect()
 }
 
-/// A game of the weaker engine against itself.
+/// Plays a game of a weaker engine against itself.
 fn weak_game(options: &[&str]) -> Vec<String> {
     let mut talk = Talk::new(options);
     assert_eq!(talk.say("setoption name UCI_LimitStrength value true"), "");
@@ -736,7 +735,7 @@ fn a_weaker_game_is_the_same_with_the_same_seed() {
     assert_eq!(weak_game(&["setoption name Seed value 1", "setoption name UCI_Elo value 1000"]), one);
     assert_ne!(weak_game(&["setoption name Seed value 2", "setoption name UCI_Elo value 1000"]), one);
     assert_ne!(weak_game(&["setoption name Seed value 1", "setoption name UCI_Elo value 1400"]), one);
-    // Threads are in the way of that.
+    // Several threads make the result random.
     assert_eq!(
         weak_game(&[
             "setoption name Threads value 4",
@@ -754,7 +753,7 @@ fn an_analysis_is_not_weaker() {
     assert!(depth(&talk.answer("go depth 7")) < 7);
     assert_eq!(talk.say("setoption name UCI_AnalyseMode value true"), "");
     assert_eq!(depth(&talk.answer("go depth 7")), 7);
-    // The nodes asked for are the limit if they are fewer.
+    // The requested nodes are the limit if they are fewer.
     assert_eq!(talk.say("setoption name UCI_AnalyseMode value false"), "");
     assert!(talk.answer("go nodes 1").contains("info depth 0 "));
 }
@@ -772,11 +771,11 @@ fn the_book_is_asked_first() {
     assert_ne!(talk.best_move("go depth 3"), "a2a3");
     assert_eq!(talk.say("setoption name OwnBook value true"), "");
     assert_eq!(talk.answer("go wtime 1000 btime 1000"), "info string a2a3 is from the book\nbestmove a2a3\n");
-    // The answer to the expected move waits, even if the book has it.
+    // The answer to the expected move waits, even if it is from the book.
     assert!(!talk.say("go ponder wtime 1000 btime 1000").contains("bestmove"));
     assert!(talk.session.obey("ponderhit"));
     assert!(talk.wait().ends_with("bestmove a2a3\n"));
-    // Nothing is from the book where it does not fit.
+    // The book is not used where its moves are excluded.
     assert_eq!(talk.best_move("go depth 2 searchmoves h2h4"), "h2h4");
     assert_ne!(talk.best_move("go infinite"), "a2a3");
     for line in [
@@ -821,12 +820,12 @@ fn castling_is_written_as_the_program_wants_it() {
 
 #[test]
 fn castling_that_the_program_cannot_read_is_not_played() {
-    // From g1 to the rook on a1: the king stands on c1 then. It is the best move for a depth of one.
+    // From g1 to the rook on a1: the king lands on c1. It is the best move at depth one.
     let mut talk = Talk::new(&["position fen 4k3/8/8/8/8/8/5PPP/R5KR w KQ - 0 1", "setoption name MultiPV value 99"]);
     let chosen = |text: String| text.contains(" g1a1") || text.contains(" g1h1");
     assert!(!chosen(talk.answer("go depth 4")));
     assert_eq!(talk.best_move("go depth 1 searchmoves g1a1"), "(none)");
-    // What the program plays all the same is understood.
+    // A castling of the other program is understood.
     assert_eq!(talk.say("position fen 4k3/8/8/8/8/8/5PPP/R5KR w KQ - 0 1 moves g1a1"), "");
     assert_eq!(talk.say("position fen 4k3/8/8/8/8/8/5PPP/R5KR w KQ - 0 1"), "");
     assert_eq!(talk.say("setoption name UCI_Chess960 value true"), "");
@@ -844,7 +843,7 @@ fn a_new_game_ends_pondering() {
 
 #[test]
 fn who_is_mated_is_told_where_a_mate_is_asked_for() {
-    // The positions behind the first moves of mates in two and three: the other side is mated in one and two.
+    // The positions after the first moves of mates in two and three: the other side is mated in one and two.
     for line in MATES.lines().filter(|line| line.contains("dm 3") || line.contains("dm 4")).take(20) {
         let (fields, operations) = line.split_once(" bm ").expect(line);
         let (position, _) = fen::parse_lenient::<ChessRules>(fields).expect(line);
@@ -887,8 +886,8 @@ fn several_threads_share_a_table() {
     assert!(known().parse_uci(best).is_ok(), "{text}");
 }
 
-/// A game of the engine against itself from a few random moves on, each move of it held against the rules; how it ended, if it
-/// did within 200 plies.
+/// Plays a game of the engine against itself from a few random moves, and checks that each move is legal. Returns the outcome, if
+/// there is one within 200 plies.
 fn self_play<R: Play>(start: Position<R>, seed: u64, nodes: u64) -> Option<Outcome> {
     let mut random = Random::new(seed);
     let mut history = History::new(start);

@@ -1,4 +1,4 @@
-//! Proofs by trying everything: a board of 128 bytes, moves of 16 bits and fields of few characters have ends.
+//! Proofs by trying everything: all bytes of a board, all moves of 16 bits, all short fields.
 
 use std::collections::{BTreeSet, HashSet};
 
@@ -19,14 +19,14 @@ const CHESS: [&str; 6] = [
     "4k3/8/8/8/1b5r/8/3N4/R3K2R w KQ - 0 1",
 ];
 
-/// The same of Makruk, as far as it has it.
+/// The same for Makruk, as far as it has them.
 const MAKRUK: [&str; 3] = [
     "rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w - - 0 1",
     "4k3/8/8/2P1P1P1/p1p2s2/5N2/8/R2K1M2 w - - 0 1",
     "8/8/8/3k4/8/8/8/R3K3 b - 32 32 10",
 ];
 
-/// Calls `visit` with every string of up to so many characters out of these.
+/// Calls `visit` with every string of at most `length` characters of `alphabet`.
 fn each_string(alphabet: &str, length: usize, mut visit: impl FnMut(&str)) -> u64 {
     fn extend(alphabet: &str, length: usize, text: &mut String, visit: &mut impl FnMut(&str)) -> u64 {
         visit(text);
@@ -43,7 +43,7 @@ fn each_string(alphabet: &str, length: usize, mut visit: impl FnMut(&str)) -> u6
     extend(alphabet, length, &mut String::new(), &mut visit)
 }
 
-/// Calls `visit` with every text of so many bytes.
+/// Calls `visit` with every text of `length` bytes.
 fn each_text(length: usize, mut visit: impl FnMut(&str)) -> u64 {
     let mut bytes = vec![0_u8; length];
     let mut count = 0;
@@ -139,11 +139,11 @@ fn every_sixteen_bits_are_a_move_or_none() {
         texts.insert(text.to_string());
     }
     assert_eq!(moves, 64 * 63 * 15);
-    // Every pair of squares, alone and with each of five promotions.
+    // Each pair of squares, alone and with each of five promotions.
     assert_eq!(texts.len(), 64 * 63 * 6);
 }
 
-/// Every move code against the list.
+/// Compares all move codes with the list of moves.
 fn codes_agree<R: Rules>(position: &Position<R>) {
     let mut legal = vec![false; 1 << 16];
     for mv in position.legal_moves() {
@@ -156,7 +156,7 @@ fn codes_agree<R: Rules>(position: &Position<R>) {
     }
 }
 
-/// Positions of both games, played and scattered.
+/// Positions of both games, from play and scattered.
 fn all_codes(rounds: u64) -> u64 {
     let mut count = 0;
     for round in 0..rounds {
@@ -194,7 +194,7 @@ fn every_move_code_is_legal_if_it_is_in_the_list_of_thousands_of_positions() {
     println!("65536 codes in each of {} positions", all_codes(1000));
 }
 
-/// What is taken as a move of a position in the spelling of engines: as many strings as are spelled.
+/// Reads all strings as UCI: the accepted ones are exactly the spellings of the moves.
 fn uci_of<R: Rules>(position: &Position<R>, length: usize) -> u64 {
     let (mut taken, mut spelled) = (BTreeSet::new(), BTreeSet::new());
     let count = each_string("abcdefgh12345678nbrqkm0-P", length, |text| {
@@ -205,7 +205,7 @@ fn uci_of<R: Rules>(position: &Position<R>, length: usize) -> u64 {
     let moves = position.legal_moves();
     for mv in &moves {
         spelled.extend([CastlingMode::Chess960, CastlingMode::Standard].map(|mode| mv.to_uci(mode).to_string()));
-        // Where a pawn can become one thing only, that need not be said.
+        // A pawn with only one promotion needs no letter.
         let alike = moves.iter().filter(|other| (other.from(), other.to()) == (mv.from(), mv.to())).count();
         if mv.promotion().is_some() && alike == 1 {
             spelled.insert(format!("{}{}", mv.from(), mv.to()));
@@ -216,7 +216,7 @@ fn uci_of<R: Rules>(position: &Position<R>, length: usize) -> u64 {
     count
 }
 
-/// The same of SAN; and what is taken leniently is a legal move.
+/// The same for SAN. Lenient reading gives only legal moves.
 fn san_of<R: Rules>(position: &Position<R>, alphabet: &str, length: usize) -> u64 {
     let mut taken = BTreeSet::new();
     let moves = position.legal_moves();
@@ -262,7 +262,7 @@ fn every_string_of_up_to_five_characters_is_a_move_or_none() {
     println!("{uci} strings as moves for engines, {san} as SAN");
 }
 
-/// Reads a text as everything that a short text can be.
+/// Reads a text with each reader of short texts.
 fn read_as_everything(chess: &Chess, text: &str) {
     let square = Square::ALL.into_iter().find(|square| square.to_string() == text);
     assert_eq!(text.parse::<Square>().ok(), square, "{text:?}");
@@ -295,7 +295,7 @@ fn every_text_of_three_bytes_is_read_or_refused() {
     println!("{} texts of three bytes", each_text(3, |text| read_as_everything(&chess, text)));
 }
 
-/// Puts every string in a field of a FEN. How many there were, and how many are taken strictly and leniently.
+/// Puts each string into a field of a FEN. Returns the number of strings, and how many are accepted strictly and leniently.
 fn field<R: Rules>(before: &str, alphabet: &str, length: usize, after: &str) -> [u64; 3] {
     let mut taken = [0; 3];
     let mut fen = String::new();
@@ -322,7 +322,7 @@ fn field<R: Rules>(before: &str, alphabet: &str, length: usize, after: &str) -> 
     taken
 }
 
-/// All fields, with strings of up to so many characters.
+/// All fields, with strings of at most `length` characters.
 fn fields(length: usize) {
     let board = "r3k2r/8/8/3pP3/8/8/8/R3K2R";
     let told = [
@@ -352,7 +352,7 @@ fn every_field_of_a_fen_of_up_to_five_characters_is_read_or_refused() {
     fields(5);
 }
 
-/// All values of all pairs of neighbouring bytes of a packed position: no position, or one that packs to these bytes.
+/// All values of each pair of neighbouring bytes of a packed position: an error, or a position that packs to these bytes.
 fn packed_neighbours<R: Rules>(position: &Position<R>, step: usize) -> u64 {
     let packed = packed::pack(position).expect("no more than 32 pieces");
     let mut positions = 0;

@@ -1,4 +1,4 @@
-//! FEN: what is written is read back, and what is wrong is refused with the place and the reason.
+//! FEN: a written FEN reads back, and a wrong one is refused with place and reason.
 
 use crate::common::{games, positions, unescape};
 use chess0x88::fen::{EnPassantMode, FenError, FenField, FenStyle};
@@ -13,7 +13,7 @@ fn styles() -> impl Iterator<Item = FenStyle> {
     MODES.into_iter().flat_map(|en_passant| [false, true].map(|shredder| FenStyle { shredder, en_passant }))
 }
 
-/// A rank of a board: kings and rooks more often than not, in any number.
+/// A rank of a board, often with kings and rooks, in any number.
 fn rank() -> impl Strategy<Value = String> {
     proptest::collection::vec("[pnbrqkPNBRQKrkRK]|   ?", 8).prop_map(|squares| {
         let (mut rank, mut gap) = (String::new(), 0);
@@ -201,7 +201,7 @@ fn inner_rooks_are_written_by_their_files() {
     assert_eq!(position.fen(), "1r2k1r1/8/8/8/8/8/8/RR2K1RR w GBkq - 0 1");
     let shredder = FenStyle { shredder: true, en_passant: EnPassantMode::Legal };
     assert_eq!(fen::write(&position, shredder), fen);
-    // K and Q mean the outermost rooks, which is another right.
+    // K and Q mean the outermost rooks, which is a different right.
     let outer: Chess = "1r2k1r1/8/8/8/8/8/8/RR2K1RR w KQkq - 0 1".parse().expect("outermost rooks");
     assert_ne!(outer, position);
     assert_eq!(fen::write(&outer, shredder), "1r2k1r1/8/8/8/8/8/8/RR2K1RR w HAgb - 0 1");
@@ -213,14 +213,14 @@ fn inner_rooks_are_written_by_their_files() {
 #[test]
 fn en_passant_is_accepted_in_all_modes_and_normalised_away() {
     let style = |en_passant| FenStyle { shredder: false, en_passant };
-    // No pawn beside: only the FEN standard names the square.
+    // No pawn is beside it: only the FEN standard writes the square.
     let alone: Chess = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1".parse().expect("a FEN");
     assert_eq!(MODES.map(|mode| fen::write(&alone, style(mode)).contains(" e3 ")), [false, false, true]);
     assert_eq!(alone, "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1".parse().expect("a FEN"));
-    // Beside, but pinned: X-FEN names it too.
+    // A pinned pawn is beside it: X-FEN writes the square too.
     let pinned: Chess = "rnb1kbnr/pp2pppp/4q3/2ppP3/8/8/PPPP1PPP/RNBQKBNR w KQkq d6 0 5".parse().expect("a FEN");
     assert_eq!(MODES.map(|mode| fen::write(&pinned, style(mode)).contains(" d6 ")), [false, true, true]);
-    // Beside and free.
+    // A free pawn is beside it.
     let free: Chess = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1".parse().expect("a FEN");
     assert_eq!(MODES.map(|mode| fen::write(&free, style(mode)).contains(" d6 ")), [true, true, true]);
     assert_eq!(free.to_setup().state.en_passant, Some(Square::D6));

@@ -1,4 +1,4 @@
-//! FEN as people paste it: what is read, what is put right, and what stays an error.
+//! Pasted FENs: which are read, which are repaired, and which are errors.
 
 use crate::common::positions;
 use chess0x88::fen::{EnPassantMode, FenStyle, Repair, Repairs};
@@ -38,7 +38,7 @@ const THAI: bool = true;
 /// The FEN a text is read as with the repairs, or the error.
 type Reading = Result<(&'static str, &'static str), &'static str>;
 
-/// A dialect, a text, and what comes of it.
+/// A dialect, a text, and its reading.
 const MAKRUK: &[(bool, &str, Reading)] = &[
     (FAIRY, "8/3k4/6M~1/2K1S3/8/8/8/8 b - 88 8 1", Ok(("8/3k4/6M~1/2K1S3/8/8/8/8 b - 88 8 1", ""))),
     (
@@ -63,7 +63,7 @@ const MAKRUK: &[(bool, &str, Reading)] = &[
              removed stray white space (byte 41)",
         )),
     ),
-    // Three numbers have the limit among them, two have not.
+    // With three numbers there is a limit, with two there is none.
     (
         FAIRY,
         "8/m7/8/3k4/8/8/8/R3K3 w 128 3 11",
@@ -162,7 +162,7 @@ fn a_setup_keeps_what_only_the_board_contradicts() {
 
 #[test]
 fn the_list_of_repairs_is_never_full() {
-    // As much as can be wrong at once.
+    // As many errors as possible at once.
     let board = " n~n~111111/ ".repeat(8);
     let text = format!("{}\t\t-kqabcdefghKQABCDEFGH-kq__E6  -  007 ", board.trim_end());
     let (_, repairs) = Setup::<ChessRules>::from_fen_lenient(&text).expect("every fault can be put right");
@@ -180,7 +180,7 @@ fn the_list_of_repairs_is_never_full() {
 
 #[test]
 fn rights_that_have_no_spelling_are_dropped_from_a_position() {
-    // Black's king stands in the corner where `k` looks for its rook, and on b8, before the rook that `q` finds, is none.
+    // Black's king is on the square where `k` looks for its rook. The piece on b8, before the rook for `q`, is no rook.
     let text = "n2Rq1rk/nbn4p/Pp4P1/1P6/pPp1P3/6P1/3r4/1RKR4 bkKQq b3 36 204";
     let (position, repairs) = fen::parse_lenient::<ChessRules>(text).expect("rights can be dropped");
     assert_eq!(position.fen().as_str(), "n2Rq1rk/nbn4p/Pp4P1/1P6/pPp1P3/6P1/3r4/1RKR4 w KQq - 36 204");
@@ -198,7 +198,7 @@ fn repairs_can_be_gone_through() {
     let _: (&Repair, &Repairs) = (&repairs[0], &repairs);
 }
 
-/// A FEN with some characters changed, so that most of it still makes sense.
+/// A FEN with a few changed characters, so that most of it is valid.
 fn damaged() -> impl Strategy<Value = String> {
     let marks = "/ \t_-0123456789KQRBNPkqrbnpwWaAhHe~x.é";
     let marks: Vec<char> = marks.chars().collect();
@@ -217,7 +217,7 @@ fn damaged() -> impl Strategy<Value = String> {
     })
 }
 
-/// Whatever the lenient readers say holds together.
+/// Requires the lenient readers to agree with each other and with the writer.
 fn check(text: &str) -> Result<(), TestCaseError> {
     let setup = Setup::<ChessRules>::from_fen_lenient(text);
     if let Ok(strict) = text.parse::<Setup<ChessRules>>() {
@@ -226,7 +226,7 @@ fn check(text: &str) -> Result<(), TestCaseError> {
         prop_assert!(repairs.is_empty(), "{}", repairs);
     }
     if let Ok((setup, repairs)) = &setup {
-        // The writer's spelling needs no more repairs, and says the same.
+        // The writer's spelling needs no repairs, and is read as the same setup.
         let (again, none) = Setup::<ChessRules>::from_fen_lenient(&setup.fen()).expect("our own spelling");
         prop_assert!(none.is_empty(), "{}", none);
         prop_assert_eq!(&again, setup);

@@ -1,4 +1,4 @@
-//! Whole games: play, take back, play again, and how players end them.
+//! Whole games: playing, taking back, playing again, and the ends by players.
 
 use crate::common::{Random, starts};
 use chess0x88::fen::{EnPassantMode, FenStyle};
@@ -19,19 +19,19 @@ const JUDGES: [Option<Judge<ChessRules>>; 5] = [
     Some(Judge::new(|_, _, _| Some(false), 0).with_dead_positions()),
 ];
 
-/// A FEN's first four fields, en passant where legal and castling by files: a position as the repetition rules see it.
+/// The first four fields of a FEN, with legal en passant and castling by files: a position as the repetition rules see it.
 fn identity(position: &Chess) -> String {
     let style = FenStyle { shredder: true, en_passant: EnPassantMode::Legal };
     let fen = fen::write(position, style);
     fen.split(' ').take(4).collect::<Vec<_>>().join(" ")
 }
 
-/// Everything about a position, clocks and pushed pawns included.
+/// All of a position, with clocks and any en passant square.
 fn full(position: &Chess) -> String {
     fen::write(position, FenStyle { shredder: true, en_passant: EnPassantMode::Always }).to_string()
 }
 
-/// A legal move; two times out of three one that takes the side's last move back, so that positions occur again.
+/// Returns a legal move. In two of three cases it takes the side's last move back, so that positions repeat.
 fn shuffling_move(random: &mut Random, game: &Game<ChessRules>) -> Option<Move> {
     let played = game.moves();
     let own_last = played.len().checked_sub(2).and_then(|at| played.get(at));
@@ -94,7 +94,7 @@ fn what_arbiters_and_servers_decide_ends_a_game() {
         game.take_back();
         assert_eq!(game.end(outcome, None), Ok(()));
         assert_eq!(game.outcome(), Some(outcome));
-        // The finished game does not play on.
+        // A game that has ended is not played on.
         assert_eq!(game.redo(), None);
         assert!(
             matches!(game.play_san("e5").unwrap_err().to_string(), text if text == format!("the game is over: {outcome}"))
@@ -103,7 +103,7 @@ fn what_arbiters_and_servers_decide_ends_a_game() {
         assert_eq!(game.lose(Color::White, WinReason::Abandonment), Err(GameError::Over(outcome)));
         game.take_back();
         assert_eq!((game.outcome(), game.moves().len()), (None, 0));
-        // A king alone may be given a game, and one that went on after seventy-five moves has a result of its own.
+        // An arbiter may give a game to a lone king, or end a game that went on after seventy-five moves.
         for fen in ["4k3/8/8/8/8/8/8/4K3 w - - 0 1", "4k3/8/8/8/8/8/8/R3K3 w - - 150 100"] {
             let mut game = Game::new(fen.parse::<Chess>().unwrap());
             let drawn = game.outcome();
@@ -111,12 +111,12 @@ fn what_arbiters_and_servers_decide_ends_a_game() {
             let is_same = outcome == Outcome::Draw(DrawReason::Unknown);
             assert_eq!(game.outcome(), if is_same { drawn } else { Some(outcome) });
         }
-        // A mate stands whatever a record says.
+        // A mate on the board counts before the record.
         let mut mated = Game::new("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1".parse::<Chess>().unwrap());
         let agrees = outcome == Outcome::Win { winner: Color::White, by: WinReason::Unknown };
         assert_eq!(mated.end(outcome, None).is_ok(), agrees, "{outcome}");
         assert_eq!(mated.outcome().unwrap().to_string(), "White wins by checkmate");
-        // Nothing of the kind is claimed.
+        // These ends cannot be claimed.
         let mut game = Game::default();
         let e4 = game.position().parse_uci("e2e4").unwrap();
         assert_eq!(game.end(outcome, Some(e4)), Err(GameError::NotSo(outcome)));
@@ -207,7 +207,7 @@ fn a_claim_keeps_the_move_it_was_made_with() {
 #[test]
 fn nothing_is_claimed_where_the_game_is_over() {
     let claimable = |game: &Game<ChessRules>| CLAIMS.map(|claim| game.claimable(claim));
-    // Fifty moves are full in both; in one of them neither side can mate any more.
+    // Both games have reached fifty moves. In one of them neither side can mate.
     let mut game = Game::new("4k3/8/8/8/8/8/8/R3K3 w - - 100 80".parse::<Chess>().expect("a position"));
     assert!(claimable(&game).contains(&true));
     let dead = Game::new("4k3/8/8/8/8/8/8/4K3 w - - 100 80".parse::<Chess>().expect("a position"));
@@ -264,7 +264,7 @@ fn a_history_counts_as_a_game_does_where_positions_recur_within_150_plies() {
     assert_eq!(history.outcome(), game.outcome());
 }
 
-/// Plays a tour of the two rooks of [`tour_start`]: every position occurs again after 180 plies, and not before.
+/// Moves the two rooks of [`tour_start`]: each position repeats after 180 plies, and not before.
 fn tour<R: Rules>(game: &mut Game<R>, plies: usize) {
     let rounds: [&[&str]; 2] = [
         &["a1", "a2", "a3", "a4", "a5", "b5", "b4", "b3", "b2", "b1"],
@@ -289,7 +289,7 @@ fn a_game_counts_positions_that_stood_there_more_than_150_plies_ago() {
         tour(&mut game, 180);
         assert_eq!(game.repetitions(), round + 1);
     }
-    // The same after moves are taken back, past the ply where the reversible span was too long, and played again.
+    // The same after taking moves back beyond the ply where the reversible span was too long, and playing them again.
     for _ in 0..450 {
         game.take_back();
     }
@@ -380,7 +380,7 @@ proptest! {
     #[test]
     fn claims_are_those_that_playing_each_move_finds(start in starts(), seed: u64, judge in 0..JUDGES.len()) {
         let mut random = Random::new(seed);
-        // Fifty moves are near in every second game.
+        // Every second game is near fifty moves.
         let mut setup = start.to_setup();
         setup.halfmove_clock += 80 * random.below(2) as u32;
         let start = setup.to_position_with(Violations::TOLERABLE).unwrap();
@@ -396,7 +396,7 @@ proptest! {
                 for mv in game.position().legal_moves() {
                     let mut next = game.clone();
                     next.play(mv).unwrap();
-                    // A mate that is announced has not been made, and ends nothing.
+                    // An announced mate was not made, and ends nothing.
                     let reached = match claim {
                         Claim::FiftyMoves => next.position().halfmove_clock() >= 100,
                         _ => next.repetitions() >= 3,
@@ -404,11 +404,11 @@ proptest! {
                     let expected = !over && reached;
                     any |= expected;
                     prop_assert_eq!(game.claimable_with(claim, mv), expected, "{} {:?}", game.position().fen(), mv);
-                    // A history has no judge, so that no dead position ends it.
+                    // A history has no judge, so a dead position does not end it.
                     if game.outcome() == history.outcome() {
                         prop_assert_eq!(history.claimable_with(claim, mv), expected);
                     }
-                    // The command does what the question says.
+                    // `claim` does what `claimable` promises.
                     let mut claimed = game.clone();
                     prop_assert_eq!(claimed.claim_with(claim, mv).is_ok(), expected);
                     prop_assert_eq!((claimed.announced(), claimed.play(mv).is_err()), (expected.then_some(mv), expected));
@@ -421,13 +421,13 @@ proptest! {
                 let mut claimed = game.clone();
                 prop_assert_eq!(claimed.claim(claim).is_ok(), !over && game.occurred(claim));
             }
-            // The other ends: a side resigns, or they agree, as long as the game is on.
+            // The other ends: a side resigns, or both agree, while the game is on.
             for color in Color::ALL {
                 prop_assert_eq!(game.clone().lose(color, WinReason::Resignation).is_err(), over);
                 prop_assert_eq!(game.clone().lose(color, WinReason::Abandonment).is_err(), over);
             }
             prop_assert_eq!(game.clone().draw_by_agreement().is_err(), over);
-            // Steps back and forth are steps, too.
+            // Goes back and forward now and then.
             if random.one_in(8) && game.take_back().is_some() {
                 history.take_back().unwrap();
             }
@@ -448,7 +448,7 @@ proptest! {
             game.play(mv).unwrap();
             states.push(state(&game));
         }
-        // A walk through the game, mostly back and then forth.
+        // Goes through the game, mostly back and then forward.
         for step in 0..400 {
             let _ = if random.below(400) > step { game.take_back() } else { game.redo() };
             prop_assert_eq!(&state(&game), &states[game.moves().len()]);

@@ -1,4 +1,4 @@
-//! Moves played in a game as they are written, and games that refuse to go on.
+//! Playing moves from texts, and games that accept no more moves.
 
 use crate::common::{Random, starts};
 use chess0x88::error::PlayError;
@@ -69,7 +69,7 @@ fn what_cannot_be_played_is_refused_with_its_reason() {
     game.resign(Color::White).unwrap();
     let over = PlayError::Game(GameError::Over(game.outcome().unwrap()));
     assert_eq!(over.to_string(), "the game is over: Black wins by resignation");
-    // The end of the game comes before what is wrong with the text.
+    // The end of the game is reported before an error in the text.
     assert_eq!([game.play_san("Nf3"), game.play_san("?"), game.play_uci("g1f3")], [Err(over); 3]);
 }
 
@@ -92,7 +92,7 @@ fn one_type_holds_the_errors_of_all_ways_to_play() {
 
 #[test]
 fn a_judge_that_searches_knows_more_and_says_nothing_that_it_does_not_know() {
-    // Black's bishops and pawns never mate, which takes more than a microsecond to see.
+    // Black's bishops and pawns cannot mate, which takes more than a microsecond to find.
     let locked = chess("Bb1k1b2/bKp1p1p1/1pP1P1P1/pP6/6P1/P7/8/8 w - - 0 1");
     let flag_fall = |judge| {
         let mut game = Game::with_judge(locked, judge);
@@ -127,7 +127,7 @@ fn a_strict_game_refuses_to_go_on() {
         if let Ok(mv) = game.position().parse_san(next) {
             assert_eq!(game.play(mv).unwrap_err().to_string(), over);
             assert_eq!(game, before);
-            // Moves that were played before it was strict stay, but are not played again.
+            // Moves from before `set_strict` stay, but are not played again.
             game.set_strict(false);
             game.play(mv).expect("legal");
             game.set_strict(true);

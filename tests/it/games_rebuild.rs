@@ -1,4 +1,4 @@
-//! Games taken apart and put together again: from their moves, and through serde.
+//! Rebuilding games from their moves, and through serde.
 
 use chess0x88::game::{Claim, DrawReason, GameError, Judge, WinReason};
 use chess0x88::{Chess, ChessRules, Color, Game, Makruk, MakrukRules, Move, Outcome, Position, Rules, makruk};
@@ -24,7 +24,7 @@ const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 const KNIGHT_AGAINST_QUEEN: &str = "3qk3/8/8/8/8/8/8/4K1N1 w - - 0 1";
 const SHUFFLE: &str = "g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1";
 
-/// A game ended in each way there is in chess.
+/// A game for each way in which a game of chess can end.
 fn ended_games() -> Vec<Game<ChessRules>> {
     let mut games = vec![
         game(START, ""),
@@ -58,7 +58,7 @@ fn ended_games() -> Vec<Game<ChessRules>> {
     games
 }
 
-/// All that a game tells, but for the moves taken back.
+/// All facts of a game, without the moves taken back.
 fn told<R: Rules>(game: &Game<R>) -> (Vec<String>, Vec<Move>, Option<Outcome>, Option<Move>, u32) {
     let fens = game.positions().map(|position| position.fen().to_string()).collect();
     (fens, game.moves().to_vec(), game.outcome(), game.announced(), game.repetitions())
@@ -132,7 +132,7 @@ fn a_game_does_not_end_as_it_cannot() {
         ),
     ] {
         let mut game = game(start, "");
-        // A mate from the start shows only to a search.
+        // Only a search finds the mate from the start.
         game.set_judge(Judge::search(20_000));
         let before = told(&game);
         assert_eq!(game.end(outcome, announced).expect_err("it cannot").to_string(), message);
@@ -166,7 +166,7 @@ fn positions_and_keys_are_those_that_were_played_through() {
     assert_eq!(fens(&at), fens(&seen));
     assert_eq!(game.position_at(seen.len()), None);
     assert!(game.san_moves().eq(["O-O", "O-O-O", "a4", "bxa3", "Rxa3"]));
-    // What is taken back was not played.
+    // A move that was taken back was not played.
     game.take_back();
     assert_eq!((game.positions().count(), game.san_moves().count()), (5, 4));
 }
@@ -195,7 +195,7 @@ fn the_counting_side_may_stop_while_the_other_is_to_move() {
     game.take_back();
     assert!(makruk::count(game.position()).is_none() && makruk::count(&game.position_at(5).expect("played")).is_none());
     assert!(makruk::count(&game.position_at(4).expect("played")).is_some());
-    // What was said before a move stays said when that move is taken back.
+    // A declaration before a move stays when the move is taken back.
     play(&mut game, "a1a2");
     assert!(makruk::count(&game.position_at(5).expect("played")).is_none());
     game.take_back();
@@ -260,7 +260,7 @@ mod forms {
         assert_eq!(postcard::to_allocvec(&game).expect("postcard"), binary);
         let json = serde_json::to_string(&counted()).expect("JSON");
         assert!(json.ends_with(r#","counting":[[0,true],[2,false],[4,true]]}"#), "{json}");
-        // Words that are out of order have no place.
+        // Declarations in a wrong order are refused.
         let disordered = json.replace("[[0,true],[2,false],[4,true]]", "[[0,true],[4,true],[2,false]]");
         let error = serde_json::from_str::<Game<MakrukRules>>(&disordered).expect_err("out of order").to_string();
         assert!(!error.is_empty());
@@ -294,7 +294,7 @@ mod forms {
             let mut random = Random::new(seed);
             let mut game = Game::new(start);
             for _ in 0..80 {
-                // Castling, the rarest and the one with two spellings, is played whenever it can be.
+                // Castling, which is rare and has two spellings, is played whenever possible.
                 let moves = game.position().legal_moves();
                 let castle = moves.iter().copied().find(|mv| mv.castling().is_some());
                 let Some(mv) = castle.or_else(|| random.pick(&moves)) else { break };
@@ -382,7 +382,7 @@ mod forms {
     }
 }
 
-/// A game keeps some of its positions and plays moves again from there: forwards, backwards and anywhere it comes to the same.
+/// A game stores some of its positions and plays moves from there: forward, backward and to any ply it gives the same.
 #[test]
 fn a_long_game_is_the_same_forwards_and_backwards() {
     fn check<R: Rules>(start: Position<R>) {

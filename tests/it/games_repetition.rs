@@ -1,4 +1,4 @@
-//! Repetition inside a search: moves made in a history are taken back without a trace.
+//! Repetition inside a search: moves of a history can be taken back completely.
 
 use std::collections::HashMap;
 
@@ -7,7 +7,7 @@ use chess0x88::game::{Claim, HistoryUndo, WinReason};
 use chess0x88::{Chess, Color, Game, History, Makruk, Move, MoveKind, Position, Rules};
 use proptest::prelude::*;
 
-/// A legal move, often one that takes the side's last move back.
+/// Returns a legal move, often one that takes the side's last move back.
 fn shuffling_move<R: Rules>(random: &mut Random, position: &Position<R>, own_last: Option<Move>) -> Option<Move> {
     let back = own_last.and_then(|last| position.find_move(last.to(), last.from(), None).ok());
     match back {
@@ -24,23 +24,23 @@ fn play<R: Rules>(history: &mut History<R>, uci: &str) -> HistoryUndo<R> {
     history.make(history.position().parse_uci(uci).unwrap_or_else(|error| panic!("{uci}: {error}")))
 }
 
-/// What a history answers.
+/// The answers of a history.
 type All = (String, u64, u32, Vec<bool>);
 
-/// Everything a history tells.
+/// All answers of a history.
 fn state<R: Rules>(history: &History<R>) -> All {
     let claims = [Claim::FiftyMoves, Claim::ThreefoldRepetition];
     let claimable = claims.iter().map(|&claim| history.claimable(claim)).collect();
     (history.position().fen().to_string(), history.key(), history.repetitions(), claimable)
 }
 
-/// Goes through a random walk of moves made and taken back, comparing with all that was seen on the way.
+/// Makes and takes back random moves, and compares the answers with earlier ones.
 fn walk<R: Rules>(start: Position<R>, seed: u64, steps: usize) {
     let mut random = Random::new(seed);
     let mut history = History::new(start);
     let mut stack: Vec<(HistoryUndo<R>, All, Position<R>)> = Vec::new();
     let mut seen: HashMap<Position<R>, u32> = HashMap::from([(start, 1)]);
-    // Now and then far ahead, now and then far back.
+    // Sometimes far forward, sometimes far back.
     let mut ahead = true;
     for _ in 0..steps {
         if random.below(60) == 0 {
@@ -88,7 +88,7 @@ fn moves_beyond_the_longest_span_are_made_and_taken_back() {
     }
 }
 
-/// The squares a rook goes round by: ten of White's, nine of Black's, so that all of it recurs after ninety moves.
+/// The squares of a rook's tour: ten of White's, nine of Black's, so that all repeats after ninety moves.
 const ROUNDS: [&[&str]; 2] = [
     &["a1", "a2", "a3", "a4", "a5", "b5", "b4", "b3", "b2", "b1"],
     &["g8", "g7", "g6", "g5", "g4", "h4", "h6", "h7", "h8"],
@@ -126,7 +126,7 @@ fn after_null_moves_nothing_before_them_is_repeated() {
     for _ in 0..2 {
         let _undo = history.make_null().expect("no check");
     }
-    // Each of these boards stood there before the null moves.
+    // Each of these boards occurred before the null moves.
     for uci in ["g1f3", "g8f6", "f3g1"] {
         let _undo = play(&mut history, uci);
         assert_eq!(history.repetitions(), 1, "{uci}");
@@ -173,12 +173,12 @@ proptest! {
     }
 }
 
-/// Plays at random and takes back at random, comparing with what was seen on the way.
+/// Plays and takes back at random, and compares with earlier answers.
 fn play_and_take_back<R: Rules>(start: Position<R>, seed: u64, steps: usize) {
     let mut random = Random::new(seed);
     let mut history = History::new(start);
     let mut stack: Vec<(Move, All)> = Vec::new();
-    // The record holds 150 moves; beyond them nothing is taken back.
+    // The record has 150 moves; earlier moves cannot be taken back.
     let mut deepest = 0;
     let mut longest = 0;
     for _ in 0..steps {
@@ -234,14 +234,14 @@ fn moves_that_were_made_are_not_taken_back_as_played() {
     history.unmake(undo);
     assert_eq!(history.take_back(), Some(e4));
     assert_eq!(history.take_back(), None);
-    // After a move that was made and stays, only later ones are taken back.
+    // A move of `make` stays; only later moves are taken back.
     let _stays = play(&mut history, "d2d4");
     let d5 = history.position().parse_uci("d7d5").expect("legal");
     history.play(d5).expect("legal");
     assert_eq!((history.take_back(), history.take_back()), (Some(d5), None));
 }
 
-/// The position on the board says nothing about how the game came to it: here it is the one after `1. e4`.
+/// A position does not show how the game came to it: here it is the one after `1. e4`.
 #[test]
 fn moves_that_were_made_and_repeat_the_position_are_not_taken_back_as_played() {
     let mut history = History::new(Chess::startpos());
@@ -289,11 +289,11 @@ fn positions_of_a_long_game_differ_by_rights_en_passant_and_turn() {
     assert_eq!(play("g8f6 a1b3 f6g8 b3a1"), 2);
 }
 
-/// Plays at random in a history and a game, which say the same of each claim and each end, and why not.
+/// Plays at random in a history and a game. They agree about each claim and each end, with the reasons.
 fn ends_alike<R: Rules>(start: Position<R>, seed: u64, plies: usize) {
     let mut random = Random::new(seed);
     let (mut history, mut game) = (History::new(start), Game::new(start));
-    // It may have been anywhere.
+    // The earlier state must not matter.
     let mut restarted = History::new(Position::startpos());
     let _ = random.pick(&restarted.position().legal_moves()).map(|mv| restarted.play(mv));
     restarted.restart(start);
@@ -319,7 +319,7 @@ fn ends_alike<R: Rules>(start: Position<R>, seed: u64, plies: usize) {
         assert!(history.clone().lose(Color::White, WinReason::Checkmate).is_err());
         let own_last = game.moves().iter().rev().nth(1).copied();
         let Some(mv) = shuffling_move(&mut random, history.position(), own_last) else { break };
-        // What the players had agreed on is gone with the next move, and with the last one.
+        // A draw by agreement is gone with the next move, and when the last move is taken back.
         ended.play(mv).expect("legal");
         assert_eq!(ended.take_back(), Some(mv));
         assert_eq!(ended.outcome(), history.outcome());

@@ -1,6 +1,6 @@
-//! What users of other libraries look for is found. A file of first guesses, one function each, is compiled: each guess compiles, or its
-//! name is an alias (`#[doc(alias("..."))]`, which the search of the reference knows: `xtask/search.js`) of the item that it leads to. No
-//! guess meets a private name.
+//! Names that users of other libraries expect lead to the right item. A file of first guesses, one function each, is compiled.
+//! Each guess must compile, or its name must be an alias (`#[doc(alias("..."))]`, for the search of the reference:
+//! `xtask/search.js`) of the right item. No guess may meet a private name.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -9,8 +9,8 @@ use std::process::Command;
 
 const GUESSES: &str = include_str!("../data/first_guesses.rs");
 
-/// The package whose library the guesses are. It takes the crate without bitboards, so that `cargo test` compiles the piece lists too. Its
-/// profile is that of `cargo test`'s dependencies, so that they are built once.
+/// The package that contains the guesses as a library. It uses the crate without bitboards, so that `cargo test` compiles the
+/// piece lists too. Its profile is that of `cargo test`'s dependencies, so that they are built once.
 const PACKAGE: &str = r#"[package]
 name = "first-guesses"
 edition = "2024"
@@ -25,7 +25,7 @@ debug = false
 [workspace]
 "#;
 
-/// The functions of the file: the line of each, its name, and the item behind the arrow, if there is one.
+/// The functions of the file: line, name, and the item after the arrow, if there is one.
 fn guesses() -> impl Iterator<Item = (usize, &'static str, Option<&'static str>)> {
     GUESSES.lines().zip(1..).filter_map(|(line, number)| {
         let (name, _) = line.strip_prefix("fn ")?.split_once('(')?;
@@ -40,12 +40,12 @@ fn lines_with_errors() -> BTreeSet<usize> {
     fs::create_dir_all(&folder).expect("a folder");
     fs::write(folder.join("Cargo.toml"), PACKAGE.replace('@', root)).expect("a package");
     fs::write(folder.join("first_guesses.rs"), GUESSES).expect("a library");
-    // The versions that are there already.
+    // The versions of the workspace.
     fs::copy(Path::new(root).join("Cargo.lock"), folder.join("Cargo.lock")).expect("a lock file");
     let cargo = std::env::var_os("CARGO").unwrap_or("cargo".into());
     let target = Path::new(env!("CARGO_TARGET_TMPDIR")).parent().expect("a target folder");
     let arguments = ["check", "--quiet", "--offline", "--message-format=json", "--target-dir"];
-    // A sanitizer that this test runs under is none of the compiler's own.
+    // If this test runs under a sanitizer, the compiler must not.
     let mut command = Command::new(cargo);
     command.args(arguments).arg(target).current_dir(&folder).env_remove("RUSTFLAGS");
     let output = command.output().expect("cargo");
@@ -56,7 +56,7 @@ fn lines_with_errors() -> BTreeSet<usize> {
         let spans = message["message"]["spans"].as_array().into_iter().flatten();
         for span in spans.filter(|span| span["is_primary"] == true) {
             assert_eq!(span["file_name"], "first_guesses.rs", "{message}");
-            // A name that is private leads nowhere: an item, a field that no method has the name of, a method.
+            // A private name: an item, a field without a method of its name, or a method.
             let (code, told) = (&message["message"]["code"]["code"], message["message"]["rendered"].as_str());
             let is_trap = code == "E0603"
                 || code == "E0624"
@@ -69,12 +69,12 @@ fn lines_with_errors() -> BTreeSet<usize> {
     lines
 }
 
-/// A name as the search of the reference compares it: without regard to case and underscores.
+/// A name in the form that the search compares: lower case, without underscores.
 fn normal(name: &str) -> String {
     name.chars().filter(|&char| char != '_').flat_map(char::to_lowercase).collect()
 }
 
-/// The names that lead to each item of the sources of a folder and those below it: its own and its aliases.
+/// The names of each item in the sources of a folder: its own and its aliases.
 fn names(folder: &Path, found: &mut BTreeMap<String, BTreeSet<String>>) {
     for entry in fs::read_dir(folder).expect("a folder") {
         let path = entry.expect("an entry").path();
@@ -87,7 +87,7 @@ fn names(folder: &Path, found: &mut BTreeMap<String, BTreeSet<String>>) {
                     aliases.extend(line.split('"').skip(1).step_by(2).map(normal));
                 } else if let Some(item) = line.strip_prefix("pub ") {
                     let mut words = item.split(|char: char| !char.is_alphanumeric() && char != '_');
-                    // A type has its aliases at its `pub use`, whose last word it is.
+                    // The aliases of a type are at its `pub use`, which ends with its name.
                     let name = match item.strip_prefix("use ") {
                         Some(path) => path.trim_end_matches(';').rsplit("::").next(),
                         None => words.find(|word| !["const", "fn", "struct", "enum", "mod", "type"].contains(word)),
@@ -114,7 +114,7 @@ fn first_guesses_compile_or_lead_to_what_is_meant() {
     let refused: BTreeSet<usize> = wrong.iter().filter_map(last_before).copied().collect();
     let mut faults = Vec::new();
     for (line, name, item) in guesses() {
-        // What stands behind two underscores tells guesses of one name apart.
+        // A suffix after two underscores distinguishes guesses with one name.
         let name = name.split_once("__").map_or(name, |(name, _)| name);
         match (item, refused.contains(&line)) {
             (None, true) => faults.push(format!("line {line}: {name} does not compile")),

@@ -1,13 +1,13 @@
-//! Inputs made to hurt, of every format: refused where they go wrong, or read to the end, and nothing but their length counts.
+//! Hostile inputs of every format are refused at their error or read to the end, in time that depends on their length alone.
 //!
-//! None of these tests looks at a clock. What is quadratic in an input of a megabyte does not end while anybody waits.
+//! No test uses a clock. Quadratic work on a megabyte would never end.
 
 use chess0x88::fen::FenError;
 use chess0x88::{Board0x88, Chess, ChessRules, Setup, fen, makruk, san};
 
 const MEGABYTE: usize = 1 << 20;
 
-/// What is repeated to a megabyte, wherever that makes no FEN.
+/// Pieces that are repeated to a megabyte.
 const PIECES: [&str; 14] = ["8", "1", "/", "p", "K", " ", "-", "w", "0", "9 ", "\t", "é", "~", "KQkq"];
 
 #[test]
@@ -15,7 +15,7 @@ fn a_fen_of_a_megabyte_is_refused_at_its_first_fault() {
     let start = Chess::startpos().fen();
     for piece in PIECES {
         let many = piece.repeat(MEGABYTE / piece.len());
-        // Behind every field, and in its place.
+        // After each field, and in place of it.
         let fields: Vec<&str> = start.split(' ').collect();
         for at in 0..=fields.len() {
             let mut hostile = fields.clone();
@@ -52,7 +52,7 @@ fn a_move_of_a_megabyte_is_refused() {
                 san::parse_strict(&start, &text).is_err() && start.parse_uci(&text).is_err(),
                 "{head} and many {piece}"
             );
-            // Glyphs and white space behind a move are let pass, however many they are.
+            // Any number of glyphs and spaces after a move is accepted.
             let lenient = san::parse_lenient(&start, &text);
             assert!(lenient.is_err() || lenient.is_ok_and(|mv| start.is_legal(mv)), "{head} and many {piece}");
         }
@@ -75,7 +75,7 @@ fn a_book_of_garbage_gives_no_move_that_is_not_legal() {
         entries
     };
     legal(&bytes, random.next());
-    // A quarter of a million entries, all for this position, and most of them no moves.
+    // A quarter of a million entries for this position, most of them without a valid move.
     for entry in bytes.chunks_exact_mut(16) {
         entry[..8].copy_from_slice(&polyglot::key(&start).to_be_bytes());
     }
@@ -91,7 +91,7 @@ mod games {
 
     #[test]
     fn a_game_of_makruk_without_an_end_goes_on() {
-        // No game can repeat a position so often, but a history takes what it is given.
+        // No game can repeat a position so often, but a history accepts it.
         let start: Makruk = "rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w - - 0 1".parse().expect("the start");
         let mut history = History::<MakrukRules>::new(start);
         for ply in 0..20_000 {

@@ -11,7 +11,7 @@ fn key(fen: &str) -> u64 {
     position(fen).key()
 }
 
-/// A FEN's first four fields, en passant where legal and castling by files: a position as the repetition rules see it.
+/// The first four fields of a FEN, with legal en passant and castling by files: a position as the repetition rules see it.
 fn identity(position: &Chess) -> String {
     let style = FenStyle { shredder: true, en_passant: EnPassantMode::Legal };
     let fen = fen::write(position, style);
@@ -62,10 +62,10 @@ fn the_key_after_each_kind_of_move_is_the_key_of_the_position_after_it() {
         "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
         "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1",
         "rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPP1PPP/RNBQKBNR w KQkq f6 0 3",
-        // Two double steps: one gives a legal en passant capture, the other a pinned one.
+        // Two double steps: after one the en passant capture is legal, after the other the pawn is pinned.
         "4k3/8/8/8/K1p4r/8/1P1P4/8 w - - 0 1",
         "8/8/8/8/k1p4R/8/1P1P4/4K3 w - - 0 1",
-        // Chess960: the rook stands where the king goes, the king where the rook goes.
+        // Chess960: the rook is on the king's target, the king on the rook's target.
         "1rk3r1/8/8/8/8/8/8/1RK3R1 w KQkq - 0 1",
         "4k3/8/8/8/8/8/8/R4KR1 w Q - 0 1",
         "5k2/8/8/8/8/8/8/R4KR1 w KQ - 0 1",
@@ -98,7 +98,7 @@ fn a_few_hundred_thousand_positions_collide_nowhere() {
         let mut position = Chess::chess960(random.below(960) as u16).unwrap();
         for _ in 0..200 {
             let Some(mv) = random.pick(&position.legal_moves()) else { break };
-            // The neighbours of a position are the keys a bad mixer would confuse.
+            // A bad mixer would confuse the keys of neighbouring positions.
             position.play_unchecked(mv);
             let key = position.key();
             if let Some(other) = seen.get(&key) {
@@ -122,7 +122,7 @@ fn a_few_hundred_thousand_positions_collide_nowhere() {
 fn a_move_changes_every_bit_of_the_key_half_of_the_time() {
     let mut random = Random::new(2);
     let (mut flips, mut samples) = ([0_u32; 64], 0);
-    // A move adds the same number to every key: each number counts once, however often it is played.
+    // A move adds the same number to every key, so each number counts once.
     let mut added = HashSet::new();
     while samples < 50_000 {
         let mut position = Chess::chess960(random.below(960) as u16).unwrap();
@@ -149,9 +149,9 @@ fn a_move_changes_every_bit_of_the_key_half_of_the_time() {
     }
 }
 
-/// A table is often found by few bits of a key, and sums of few numbers could clump there. Among all positions with king and queen
-/// against king and rook they do so as rarely as sums of random numbers: 24 random tables gave 23 to 44 collisions in 40 bits, and
-/// random tables added by exclusive or up to 78.
+/// A hash table uses few bits of a key, in which sums of few numbers could collide often. Among all positions with king and queen
+/// against king and rook there are as few collisions as for random numbers: 24 random tables gave 23 to 44 collisions in 40 bits,
+/// and random tables combined by exclusive or up to 78.
 #[test]
 #[ignore = "nine million positions"]
 fn low_bits_of_keys_of_four_men_clump_no_more_than_random_ones() {
@@ -176,7 +176,7 @@ fn low_bits_of_keys_of_four_men_clump_no_more_than_random_ones() {
     assert_eq!(keys.len(), 8_952_608);
     keys.sort_unstable();
     let collisions = keys.windows(2).filter(|pair| pair[0] == pair[1]).count();
-    // 36 are expected, give or take 6.
+    // The expected number is 36, plus or minus 6.
     assert!((18..=54).contains(&collisions), "{collisions} collisions");
 }
 

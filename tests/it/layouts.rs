@@ -43,7 +43,7 @@ fn all_layouts_count_the_same_slides_and_attacks() {
         let expected = counts::<Plain0x88>(&position);
         assert_eq!(counts::<Border16x12>(&position), expected);
         assert_eq!(counts::<Border15x12>(&position), expected);
-        // A slider's captures are its attacks on enemy pieces, whichever end one starts from.
+        // The captures of a slider are its attacks on enemy pieces, computed from either end.
         assert!(expected.iter().all(|&(_, captures, attacks)| captures == attacks));
         assert!(expected[0].0 > 0);
     }

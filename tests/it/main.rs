@@ -1,4 +1,4 @@
-//! All integration tests in one binary: a module for each behaviour, what they share in `common`, their data beside them.
+//! All integration tests in one binary: a module for each behaviour, shared code in `common`, data beside them.
 
 mod common;
 

@@ -1,4 +1,4 @@
-//! Makruk: how each piece moves, what a setup may be, both FEN dialects, and what must hold in every position.
+//! Makruk: the moves of each piece, legal setups, both FEN dialects, and invariants of every position.
 
 use std::collections::HashSet;
 
@@ -83,7 +83,7 @@ fn a_bia_promotes_to_a_met_on_the_sixth_rank_and_beyond_and_must() {
         assert_eq!(moves.len(), 1);
         assert_eq!(moves[0].promotion(), Some(Role::Met));
         assert_eq!(moves[0].to_uci(CastlingMode::Standard).as_str(), format!("{from}{to}m"));
-        // There is one choice only, so it need not be named. SAN writes it, and strict reading wants it written.
+        // There is only one promotion, so it need not be named. SAN writes it, and strict reading requires it.
         assert_eq!(position.find_move(from, to, None), Ok(moves[0]));
         assert_eq!(position.parse_uci(&format!("{from}{to}")), Ok(moves[0]));
         assert_eq!(san::parse_lenient(&position, &to.to_string()), Ok(moves[0]));
@@ -147,7 +147,7 @@ fn checks_by_met_khon_and_ma_cannot_be_blocked() {
         assert_eq!(position.checkers().to_string(), checker);
         assert!(position.legal_moves_from(Square::H1).is_empty());
     }
-    // A Khon looks ahead, not back.
+    // A Khon attacks straight ahead, and not straight behind.
     assert!(!position("7k/8/8/8/8/8/8/R2K2s1 w - - 0 1").is_check());
     assert!(!position("7k/8/8/8/8/3K4/3s4/8 w - - 0 1").is_check());
 }
@@ -159,7 +159,7 @@ fn a_promoted_bia_is_a_met_for_repetition_but_not_for_notation() {
     assert_eq!(met, promoted);
     assert_eq!(HashSet::from([met, promoted]).len(), 1);
     assert_ne!(met.fen(), *promoted.fen());
-    // The count is no part of the position either.
+    // The count is no part of the position for equality.
     assert_eq!(position("7k/8/8/8/8/8/8/K2R4 b - 32 9 9"), position("7k/8/8/8/8/8/8/K2R4 b - - 0 1"));
 }
 
@@ -189,16 +189,16 @@ fn setups_are_refused_for_every_reason_at_once() {
     ] {
         assert_eq!(violations(fen).to_string(), expected, "{fen}");
     }
-    // Eight promoted Bia and the Met are all a side can have; unmarked ones count too.
+    // A side has at most eight promoted Bia and the Met; unmarked Met count too.
     assert_eq!(violations("7k/8/8/8/8/MMMMMMMM/M7/1K6 w - - 0 1"), Violations::NONE);
     let tenth = violations("7k/8/8/8/8/MMMMMMMM/MM6/2K5 w - - 0 1");
     assert!(tenth.contains(Violation::TooManyWhitePieces));
     assert!((tenth & !Violations::TOLERABLE).is_empty());
-    // Chess pieces do not belong here.
+    // Pieces of chess are illegal in Makruk.
     let mut setup = Makruk::startpos().to_setup();
     setup.board.set(Square::A1, Some(Piece::new(chess0x88::Color::White, Role::Queen)));
     assert!(setup.violations().contains(Violation::ForeignPiece));
-    // Beyond the promotion rank a Bia may be set up.
+    // A setup may have a Bia beyond its promotion rank.
     assert_eq!(violations("7k/P7/1P6/8/8/8/8/K7 w - - 0 1"), Violations::NONE);
 }
 
@@ -207,7 +207,7 @@ fn two_rua_in_line_cannot_both_have_come_to_give_check() {
     let setup: Setup<MakrukRules> = "7k/8/8/8/8/8/r7/K6r w - - 0 1".parse().unwrap();
     assert_eq!(setup.violations(), Violation::ImpossibleCheck.into());
     assert!(setup.to_position_with(Violations::TOLERABLE).is_ok());
-    // A Ma that steps off the Rua's line gives both checks.
+    // A Ma that leaves the Rua's line gives both checks.
     let setup: Setup<MakrukRules> = "7k/8/8/8/8/1n6/8/K6r w - - 0 1".parse().unwrap();
     assert_eq!(setup.violations(), Violations::NONE);
 }
@@ -285,7 +285,7 @@ fn bad_fens_say_what_is_wrong_and_where() {
     assert_eq!(no_king.unwrap_err(), FenError::Illegal(Violation::NoWhiteKing.into()));
 }
 
-/// A position after random moves, from the start or from an endgame in which counts come and go.
+/// Positions of random moves, from the start or from an endgame with counts.
 fn random_positions() -> impl Strategy<Value = Vec<Makruk>> {
     let starts = prop_oneof![
         Just("rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w - - 0 1"),

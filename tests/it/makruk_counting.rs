@@ -1,4 +1,4 @@
-//! Makruk's two counts: every ply of the counted endgames an independent program played, and what a player may say.
+//! Makruk's two counts: each ply of counted endgames by an independent program, and the declarations of players.
 
 use chess0x88::game::{Claim, DrawReason, WinReason};
 use chess0x88::makruk::{Count, CountError, Honour};
@@ -9,7 +9,7 @@ use chess0x88::{
 
 use crate::common::tolerated;
 
-/// Endgames with promoted material beyond the initial array are among the data.
+/// The data also have endgames with more promoted pieces than Bia at the start.
 fn position(fen: &str) -> Makruk {
     tolerated(fen)
 }
@@ -19,7 +19,7 @@ fn play(position: &mut Makruk, uci: &str) {
     position.play(mv).unwrap();
 }
 
-/// The state of a game as the data file words it.
+/// The state of a game in the words of the data file.
 fn state(game: &[Makruk]) -> String {
     let position = game.last().unwrap();
     let mut words = Vec::new();
@@ -60,7 +60,7 @@ fn every_ply_of_the_reference_endgames_has_the_reference_fen_and_state() {
         let mut after = before;
         let undo = after.make(after.parse_uci(first).unwrap());
         assert_eq!(after.fen().as_str(), fen, "{first} in {title:?}");
-        // From the text alone the count goes on in the same way.
+        // A position read from its FEN continues the count in the same way.
         let mut resumed = position(&before.fen());
         play(&mut resumed, first);
         assert_eq!(resumed.fen().as_str(), fen, "resumed: {first} in {title:?}");
@@ -78,7 +78,7 @@ fn every_ply_of_the_reference_endgames_has_the_reference_fen_and_state() {
             Some(other) => panic!("{other} after {first} in {title:?}"),
             None => "-",
         };
-        // Of two draws at once the outcome names the count.
+        // If two draws occur at once, the outcome is that of the count.
         let rule = last.split(',').next_back().map_or("-", |word| if word == "check" { "-" } else { word });
         assert_eq!(outcome, rule, "after {first} in {title:?}");
         let mut taken_back = after;
@@ -90,9 +90,9 @@ fn every_ply_of_the_reference_endgames_has_the_reference_fen_and_state() {
     assert_eq!((games, plies), (120, 2274));
 }
 
-/// Each row: before, move, after, and what the count says.
+/// Each row: the position before, the move, the position after, and the count.
 const CASES: &[(&str, &str, &str, &str)] = &[
-    // Baring by a capture, by the last promotion, and by taking the last Bia with a bare Khun.
+    // Baring by a capture, by the last promotion, and by a bare Khun that captures the last Bia.
     (
         "8/8/4k3/r7/8/2K2R2/8/R7 w - - 0 40",
         "a1a5",
@@ -124,7 +124,7 @@ const CASES: &[(&str, &str, &str, &str)] = &[
         "pieces' honour: Black has counted 3 of 16",
     ),
     ("8/8/8/3k4/3P4/7P/8/R3K3 b - - 4 10", "d5d4", "8/8/8/8/3k4/7P/8/R3K3 w - - 0 11", ""),
-    // Board's honour: for the side to move when the last Bia has gone.
+    // Board's honour: for the side to move when the last Bia is gone.
     (
         "8/m7/8/3k4/3P4/8/8/R3K3 b - - 4 10",
         "d5d4",
@@ -138,7 +138,7 @@ const CASES: &[(&str, &str, &str, &str)] = &[
         "board's honour: White has counted 0 of 64",
     ),
     ("8/8/8/P7/3k4/8/P7/4K3 w - - 1 11", "a5a6m", "8/8/M~7/8/3k4/8/P7/4K3 b - - 0 11", ""),
-    // A text without a count, and no Bia: it starts with the next move that leaves the other side something to count.
+    // A FEN without a count and without Bia: counting starts after the next move, if the other side can then count.
     (
         "8/8/8/3k4/8/8/8/R3K3 w - - 5 10",
         "a1a2",
@@ -152,7 +152,7 @@ const CASES: &[(&str, &str, &str, &str)] = &[
         "8/8/8/3k2m1/8/8/R7/4K3 b - 128 0 10",
         "board's honour: Black has counted 0 of 64",
     ),
-    // The limit is frozen, even when nothing is left to mate with.
+    // The limit stays, even when no piece is left to mate.
     (
         "8/8/8/3k4/3S4/8/8/R3K3 b - 32 11 10",
         "d5d4",
@@ -166,7 +166,7 @@ const CASES: &[(&str, &str, &str, &str)] = &[
         "pieces' honour: White has counted 4 of 16",
     ),
     ("8/8/8/3k4/3P4/8/8/4K3 b - - 4 10", "d5d4", "8/8/8/8/3k4/8/8/4K3 w - - 0 11", ""),
-    // Board's honour runs on past a capture, until one bares.
+    // Board's honour continues after a capture, until a side is bare.
     (
         "8/8/1m6/3k4/3r4/8/8/R2RK3 w - 128 20 10",
         "d1d4",
@@ -185,7 +185,7 @@ const CASES: &[(&str, &str, &str, &str)] = &[
         "8/8/8/8/3k4/8/8/m3K3 w - 128 6 11",
         "pieces' honour: White has counted 3 of 64",
     ),
-    // A limit that a text names is kept, whatever is on the board.
+    // The limit of a FEN stays, with any pieces.
     (
         "8/8/8/3k4/8/8/8/RR2K3 b - 32 10 10",
         "d5d4",
@@ -206,7 +206,7 @@ fn counts_start_restart_and_freeze_as_the_reference_does() {
 
 #[test]
 fn the_limit_depends_on_the_stronger_sides_pieces_in_this_order() {
-    // The bare Khun on h8 takes the last Bia on h7; the other side has what is listed.
+    // The bare Khun on h8 captures the last Bia on h7. The other side has the listed pieces.
     for (pieces, limit) in [
         ("RRR", 8),
         ("RR", 8),
@@ -223,7 +223,7 @@ fn the_limit_depends_on_the_stronger_sides_pieces_in_this_order() {
         ("", 64),
     ] {
         let mut setup: Setup<MakrukRules> = "7k/7P/8/8/8/8/8/K7 b - - 0 1".parse().unwrap();
-        // From these squares nothing looks at h7.
+        // Pieces on these squares do not attack h7.
         let squares = [Square::A3, Square::A4, Square::A5, Square::B3, Square::B4];
         for (letter, square) in pieces.chars().zip(squares) {
             let role = match letter {
@@ -248,7 +248,7 @@ fn the_draw_comes_with_the_ply_after_the_limit_and_after_mate() {
     assert!(!makruk::count(&position).is_some_and(|count| count.is_exceeded()));
     play(&mut position, "d5d4");
     assert!(makruk::count(&position).is_some_and(|count| count.is_exceeded()));
-    // Moves go on being legal: the draw is the game's business.
+    // Moves stay legal: the game, not the position, decides the draw.
     assert!(position.has_legal_move());
 
     let mated = self::position("k7/2K5/8/8/8/8/8/R7 b - 32 40 10");
@@ -322,7 +322,7 @@ fn a_side_that_counts_by_choice_has_only_drawn_when_it_mates() {
     makruk::start_counting(&mut stopped, Color::White).unwrap();
     assert_eq!(mate(stopped), Some(Outcome::Draw(DrawReason::MateWhileCounting)));
     assert_eq!(mate(stopped).unwrap().to_string(), "draw by mate by the side that was counting");
-    // The other side may mate the counting one.
+    // The side that does not count may mate.
     let mut other = position("6k1/8/6K1/8/8/8/m7/5R2 b - - 0 1");
     makruk::start_counting(&mut other, Color::Black).unwrap();
     play(&mut other, "g8h8");
@@ -336,7 +336,7 @@ fn only_mate_stalemate_count_and_repetition_end_a_game() {
     assert_eq!(outcome("8/m7/8/3k4/8/8/8/R3K3 b - 128 129 10").as_deref(), Some("draw by board's honour"));
     assert_eq!(outcome("k7/2K5/8/8/8/8/8/R7 b - 32 40 10").as_deref(), Some("White wins by checkmate"));
     assert_eq!(outcome("k7/2S5/1K6/8/8/8/8/8 b - 88 20 10").as_deref(), Some("draw by stalemate"));
-    // No fifty moves, and two Khun may walk about.
+    // There is no rule of fifty moves, and two Khun alone play on.
     assert_eq!(outcome("8/8/8/3k4/8/8/8/4K3 w - - 1000 900"), None);
     let mut history = History::new(position("8/8/8/3k4/8/8/8/4K3 w - - 0 1"));
     for uci in ["e1e2", "d5d6", "e2e1", "d6d5", "e1e2", "d5d6", "e2e1", "d6d5"] {
@@ -374,7 +374,7 @@ fn the_material_to_mate_with_is_told_for_flag_falls_only() {
     }
 }
 
-/// With one piece a side can only come to have that piece, or a Met for a Bia, so it is enough to look for mates there.
+/// A side with one piece can only get that piece, or a Met for a Bia, so a search for mates with it is enough.
 #[test]
 fn a_lone_piece_that_is_said_not_to_mate_mates_nowhere() {
     for (role, can_mate) in
@@ -389,7 +389,7 @@ fn a_lone_piece_that_is_said_not_to_mate_mates_nowhere() {
                 setup.board.set(at, Some(Piece::new(Color::White, role)));
                 setup.board.set(own, Some(Piece::new(Color::White, Role::King)));
                 setup.board.set(other, Some(Piece::new(Color::Black, Role::King)));
-                // The kings on one square, or the piece on theirs, make no position.
+                // Two kings on one square, or the piece on a king's square, are no position.
                 let Ok(position) = setup.to_position() else { continue };
                 mates += u32::from(position.is_checkmate());
                 if setup.board.occupied().len() == 3 {
@@ -403,7 +403,7 @@ fn a_lone_piece_that_is_said_not_to_mate_mates_nowhere() {
 
 #[test]
 fn a_board_without_a_khun_has_material_too() {
-    // Only an unchecked move leaves one.
+    // Only an unchecked move leads here.
     let mut moves = (0..=u16::MAX).filter_map(Move::from_bits);
     let mut takes = |from, to| moves.find(|mv| (mv.from(), mv.to(), mv.kind()) == (from, to, MoveKind::Capture));
     let khun_takes_khun = takes(Square::A1, Square::C1).unwrap();
@@ -439,7 +439,7 @@ fn a_count_has_a_limit() {
 
 #[test]
 fn the_limit_in_moves_is_the_last_number_said() {
-    // The number n is said with ply 2n - 1.
+    // The number n is announced with ply 2n - 1.
     for limit in 1..=5 {
         let said = (1..=limit).map(|plies| Count { plies, ..count(limit) });
         assert!(said.clone().all(|count| !count.is_exceeded()));

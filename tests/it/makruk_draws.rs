@@ -1,4 +1,4 @@
-//! How games of Makruk end.
+//! The ends of games of Makruk.
 
 use chess0x88::game::{Claim, DrawReason, Judge};
 use chess0x88::{Color, Game, History, Makruk, MakrukRules, Outcome, makruk};
@@ -40,7 +40,7 @@ fn nothing_is_claimable() {
     }
 }
 
-/// A game keeps some positions, so as not to play all moves again. What it says of a ply must not depend on them.
+/// A game stores some positions, to play fewer moves again. Its answers about a ply must not depend on them.
 #[test]
 fn positions_and_counts_are_those_of_the_moves_however_often_they_are_taken_back() {
     let mut random = Random::new(40);
@@ -48,7 +48,7 @@ fn positions_and_counts_are_those_of_the_moves_however_often_they_are_taken_back
     let (mut counted, mut stopped) = (0, 0);
     for _ in 0..20 {
         let mut game = Game::new(start);
-        // The positions as they follow from the moves and from what was said.
+        // The positions, computed from the moves and declarations.
         let mut model = vec![start];
         for _ in 0..300 {
             let side = game.position().turn();
@@ -109,7 +109,7 @@ fn there_are_no_seventy_five_moves() {
 fn stalemate_is_a_draw_but_two_bare_khun_may_walk_on() {
     assert_eq!(outcome("k7/8/1K6/1M6/8/8/8/8 b - - 0 1"), None);
     assert_eq!(outcome("k7/1R6/2K5/8/8/8/8/8 b - - 0 1").as_deref(), Some("draw by stalemate"));
-    // The reference implementation lets them, until a position returns or a count runs out.
+    // In the reference implementation they play on, until a position repeats or a count ends.
     assert_eq!(outcome("k7/8/1K6/8/8/8/8/8 b - - 0 1"), None);
     let bare = "k7/8/1K6/8/8/8/8/8 b - - 0 1".parse().expect("a position");
     assert_eq!(Game::with_judge(bare, Judge::<MakrukRules>::QUICK.with_dead_positions()).outcome(), None);

@@ -1,4 +1,4 @@
-//! Makruk's moves against numbers from an independent program (Fairy-Stockfish; see `generate_makruk_reference.py`).
+//! Makruk's moves, compared with numbers from an independent program (Fairy-Stockfish; see `generate_makruk_reference.py`).
 
 use chess0x88::{
     Color, Makruk, MakrukRules, Piece, Role, Setup, Square, Violation, Violations, divide, makruk, perft, san,
@@ -33,9 +33,8 @@ fn the_shared_suite_passes_to_three_hundred_thousand_nodes() {
     assert_eq!(check_suite(include_str!("../data/perft_makruk.epd"), 1..=6, 300_000), 13);
 }
 
-/// In the suite's last position the side that is not to move is in check: no game leads there, and no [`Position`] can
-/// be made of it. Its numbers count the capture of the Khun as a move, and what may follow; without that, one move of 29,
-/// they are these.
+/// In the suite's last position the side that is not to move is in check. No game leads there, and no [`Position`] can be made of
+/// it. Its numbers include the capture of the Khun and the moves after it. Without this move, one of 29, they are these.
 ///
 /// [`Position`]: chess0x88::Position
 #[test]
@@ -45,7 +44,7 @@ fn the_suites_illegal_position_is_refused_and_its_other_moves_go_on_as_they_shou
     assert_eq!(expected, [(1, 28 + 1), (2, 186 + 22), (3, 4984 + 570)]);
     let setup: Setup<MakrukRules> = fen.parse().unwrap();
     assert_eq!(setup.violations(), Violation::OppositeCheck.into());
-    // With the Khun out of the Ma's way White has the same moves.
+    // With the Khun moved out of the Ma's attack White has the same moves.
     let mut aside = setup;
     aside.board.set(Square::E8, Some(Piece::new(Color::Black, Role::Met)));
     aside.board.set(Square::B8, Some(Piece::new(Color::Black, Role::King)));
@@ -101,7 +100,7 @@ fn the_reference_moves_are_written_and_read_in_san() {
     }
 }
 
-/// A position, a move, and how the reference writes it in Thai, short and long.
+/// A position, a move, and its Thai notation in the reference, short and long.
 const THAI: &[(&str, &str, &str, &str)] = &[
     ("rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w - - 0 1", "e3e4", "จ๔", "บ จ๓-จ๔"),
     ("rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w - - 0 1", "b1d2", "ม-ง๒", "ม ข๑-ง๒"),
@@ -118,10 +117,10 @@ const THAI: &[(&str, &str, &str, &str)] = &[
     ("4k3/8/8/8/8/1M~1M4/8/1M2K3 w - - 0 1", "d3c2", "ม็ง-ค๒", "ม็ ง๓-ค๒"),
     ("4k3/8/8/8/8/1M~1m4/2m5/1M2K3 w - - 0 1", "b3c2", "ง๓xค๒", "ง ข๓xค๒"),
     ("4k3/8/8/8/1N3N2/8/8/1N2K3 w - - 0 1", "b4d3", "มข-ง๓", "ม ข๔-ง๓"),
-    // The Ma on e3 is pinned, and no rival.
+    // The Ma on e3 is pinned, so it needs no disambiguation.
     ("4r3/k7/8/8/8/2N1N3/8/4K3 w - - 0 1", "c3d5", "ม-ง๕", "ม ค๓-ง๕"),
     ("8/k7/8/8/8/2N1N3/8/4K3 w - - 0 1", "c3d5", "มค-ง๕", "ม ค๓-ง๕"),
-    // The same text for two moves: ข is the Khun and the b-file.
+    // One text for two moves: ข is the Khun and the b-file.
     ("8/8/8/p7/KP6/8/8/7k w - - 0 1", "a4a5", "ขxก๕", "ข ก๔xก๕"),
     ("8/8/8/p7/KP6/8/8/7k w - - 0 1", "b4a5", "ขxก๕", "บ ข๔xก๕"),
 ];

@@ -1,4 +1,4 @@
-//! Move generation held against itself and against plain reckoning, over random play from all starts.
+//! Move generation, compared with itself and with simple computations, in random play from all starts.
 
 use std::collections::HashSet;
 use std::ops::ControlFlow::{Break, Continue};
@@ -8,14 +8,14 @@ use chess0x88::see::PieceValues;
 use chess0x88::{CastlingSide, Chess, Color, IllegalMove, Move, MoveKind, Piece, Role, Square, SquareSet};
 use proptest::prelude::*;
 
-/// The moves as a set, which must not shrink.
+/// The moves as a set, without duplicates in the list.
 fn set(moves: &[Move]) -> HashSet<Move> {
     let set: HashSet<Move> = moves.iter().copied().collect();
     assert_eq!(set.len(), moves.len(), "a move twice in {moves:?}");
     set
 }
 
-/// Every value that is a move at all.
+/// All values that are moves.
 fn all_moves() -> impl Iterator<Item = Move> {
     (0..=u16::MAX).filter_map(Move::from_bits)
 }
@@ -137,7 +137,7 @@ proptest! {
                 };
                 for mv in found {
                     let mv = mv.expect("a legal move");
-                    // Castling goes to the king's square, unless that square means another move, or none.
+                    // Castling may be given by the king's target, unless that means another move or no step.
                     let is_meant = mv.landing() == from || position.find_move(from, mv.landing(), None) != Ok(mv);
                     prop_assert_eq!(to, if mv.is_castling() && is_meant { mv.to() } else { mv.landing() });
                     left.retain(|other| other != mv);
@@ -197,7 +197,7 @@ proptest! {
 }
 
 proptest! {
-    // Each case asks tens of thousands of questions.
+    // Each case makes tens of thousands of calls.
     #![proptest_config(ProptestConfig::with_cases(48))]
 
     #[test]
@@ -246,7 +246,7 @@ proptest! {
     }
 }
 
-/// What is asked of the mailbox in every build: the filter, the moves of one piece, the visitor; and what a list has.
+/// The mailbox is used in every build for the filter, the moves of one piece and the visitor. Its answers equal those of lists.
 #[test]
 fn a_capture_en_passant_that_opens_a_line_to_the_king_is_no_move() {
     let cases = [

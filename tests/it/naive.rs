@@ -1,5 +1,5 @@
-//! The library beside a plain rules program that shares nothing with it: every position of few men, every start of Chess960
-//! through castling, every piece on boards with one blocker, and random games.
+//! The library compared with a simple program of the rules that shares no code with it: all positions of few pieces, all starts
+//! of Chess960 through castling, every piece on boards with one blocker, and random games.
 
 #![expect(clippy::cast_sign_loss, reason = "files and ranks on a board are not negative")]
 
@@ -35,7 +35,7 @@ fn letter(piece: Piece) -> char {
     if piece.color() == Color::White { letter } else { letter.to_ascii_lowercase() }
 }
 
-/// The board and what it does not show, as the plain program has it.
+/// Converts a position for the simple program.
 fn plain<R: Rules>(game: Game, position: &Position<R>) -> Board {
     let mut board = Board::empty(game);
     for (square, piece) in position.board().pieces() {
@@ -47,8 +47,8 @@ fn plain<R: Rules>(game: Game, position: &Position<R>) -> Board {
     board
 }
 
-/// The two agree about a position: its moves, check, and who has too little to mate with. Its plain form has its castling
-/// rights in any order.
+/// Requires both to agree about a position: moves, check, and insufficient material. The simple form has castling rights in any
+/// order.
 fn agree<R: Rules>(position: &Position<R>, board: &Board) {
     let theirs: Vec<_> = board.legal_moves().iter().map(|mv| (mv.from, mv.to, mv.promotion)).collect();
     let role = |role: Role| role.char().to_ascii_lowercase();
@@ -65,7 +65,7 @@ fn agree<R: Rules>(position: &Position<R>, board: &Board) {
     }
 }
 
-/// They also agree about what each move leads to.
+/// Requires both to agree after each move.
 fn agree_after_each_move<R: Rules>(position: &Position<R>, board: &Board) {
     for (mv, plain_move) in position.legal_moves().iter().filter_map(|&mv| Some((mv, find(board, mv)?))) {
         let (after, mut expected) = (position.after_unchecked(mv), board.after(plain_move));
@@ -77,17 +77,16 @@ fn agree_after_each_move<R: Rules>(position: &Position<R>, board: &Board) {
     }
 }
 
-/// The plain program's move with the same squares and promotion.
+/// Finds the simple program's move with the same squares and promotion.
 fn find(board: &Board, mv: chess0x88::Move) -> Option<Move> {
     let promotion = mv.promotion().map(|role| role.char().to_ascii_lowercase());
     let is_it = |other: &Move| (other.from, other.to, other.promotion) == (at(mv.from()), at(mv.to()), promotion);
     board.legal_moves().into_iter().find(is_it)
 }
 
-/// Places a piece of every kind on every square, twice if `pairs`, beside two kings, and holds every `stride`-th position
-/// that comes of it against the plain program, from the one numbered `part` on. Left and right are the same without castling
-/// rights, so White's king keeps to four files. Without `pairs` the kings alone are looked at too. How many positions were
-/// looked at.
+/// Places a piece of every kind on every square (two pieces if `pairs`) beside two kings. Compares every `stride`-th of these
+/// positions with the simple program, beginning with number `part`. Without castling rights left and right are equal, so White's
+/// king stays on four files. Without `pairs` the kings alone are compared too. Returns the number of positions.
 fn few_men<R: Rules>(game: Game, pairs: bool, stride: u64, part: u64) -> u64 {
     let kinds: Vec<char> = match game {
         Game::Chess => "PNBRQpnbrq".chars().collect(),
@@ -105,7 +104,7 @@ fn few_men<R: Rules>(game: Game, pairs: bool, stride: u64, part: u64) -> u64 {
             looked_at += u64::from(one_position::<R>(game, &[('K', white_king), ('k', black_king)], true));
         }
         for first in 0..640 {
-            // Two of a kind are the same the other way round.
+            // Two pieces of a kind are the same in either order.
             for second in if pairs { 0..first } else { 0..1 } {
                 number += 1;
                 if number % stride != part {
@@ -123,7 +122,7 @@ fn few_men<R: Rules>(game: Game, pairs: bool, stride: u64, part: u64) -> u64 {
     looked_at
 }
 
-/// Holds the two against each other if the men make a position.
+/// Compares both if the pieces form a position.
 fn one_position<R: Rules>(game: Game, men: &[(char, At)], white: bool) -> bool {
     let mut board = Board::empty(game);
     let mut setup = Setup::<R>::empty();
@@ -143,7 +142,7 @@ fn one_position<R: Rules>(game: Game, men: &[(char, At)], white: bool) -> bool {
             true
         }
         Err(violations) => {
-            // Nothing else can be wrong with so few men.
+            // There can be no other error with so few pieces.
             let last_rank = men.iter().any(|&(man, (_, rank))| man.eq_ignore_ascii_case(&'p') && matches!(rank, 0 | 7));
             let opposite = violations.contains(Violation::OppositeCheck);
             assert_eq!(opposite, board.in_check(!white), "{men:?}");
@@ -183,7 +182,7 @@ fn every_position_of_three_men_is_judged_alike() {
 #[test]
 #[ignore = "minutes in debug; release runs it"]
 fn one_in_a_thousand_positions_of_four_men_is_judged_alike() {
-    // All of them take more than an hour: a stride of 8 asks for them in eight parts, 0 to 7.
+    // All positions take more than an hour: a stride of 8 splits them into eight parts, 0 to 7.
     let number = |name: &str, otherwise| std::env::var(name).map_or(otherwise, |text| text.parse().expect("a number"));
     let (stride, part) = (number("FOUR_MEN_STRIDE", 997), number("FOUR_MEN_PART", 0));
     for (game, looked_at) in [
@@ -195,7 +194,7 @@ fn one_in_a_thousand_positions_of_four_men_is_judged_alike() {
     }
 }
 
-/// Counts the castlings that a start allows with kings, rooks and pawns alone, both sides to move: the two agree about each.
+/// Counts the castlings of a start with kings, rooks and pawns alone, for both sides to move. Both programs agree about each.
 fn castlings_of(mut setup: Setup<ChessRules>) -> usize {
     for (square, piece) in Board0x88::clone(&setup.board).pieces() {
         if !matches!(piece.role(), Role::King | Role::Rook | Role::Pawn) {

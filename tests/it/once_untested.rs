@@ -1,4 +1,4 @@
-//! Cases that no test had until bugs were put in that lived (`cargo run -p mutants`).
+//! Cases that had no test until a planted bug survived there (`cargo run -p mutants`).
 
 use std::ops::ControlFlow;
 

@@ -1,4 +1,4 @@
-//! Packed positions: nothing is lost, equal positions give equal bytes, and bad bytes say what is wrong.
+//! Packed positions: no information is lost, equal positions have equal bytes, and wrong bytes give an error.
 
 use chess0x88::fen::{EnPassantMode, FenStyle};
 use chess0x88::packed::PackedError;
@@ -11,7 +11,7 @@ fn hex(bytes: &[u8]) -> String {
     bytes.iter().fold(String::new(), |text, byte| format!("{text}{byte:02x}"))
 }
 
-/// The Shredder spelling names the castling rooks.
+/// The FEN in Shredder spelling, which names the castling rooks.
 fn full_fen(position: &Chess) -> String {
     fen::write(position, FenStyle { shredder: true, en_passant: EnPassantMode::Legal }).to_string()
 }
@@ -47,7 +47,7 @@ fn castling_rooks_of_any_chess960_start_survive() {
     for number in 0..960 {
         assert_round_trip(&Chess::chess960(number).expect("a start"));
     }
-    // Inner rooks, one wing only, rooks without rights beside rooks with them.
+    // Inner rooks, one side only, rooks without rights beside rooks with rights.
     for fen in [
         "rr2k1rr/8/8/8/8/8/8/RR2K1RR w BGbg - 3 9",
         "r1r1k2r/8/8/8/8/8/8/R1R1K2R b Ck - 3 9",
@@ -123,9 +123,9 @@ fn corrupt_bytes_say_what_is_wrong() {
     assert_eq!(with(bare, 8, 0xC8), "the rook on h1, at byte 8, cannot be one to castle with");
     assert_eq!(with(bare, 10, 0x08), "Black has no king");
     assert_eq!(with(bare, 10, 0x0A), "Black has no king; White has more than one king");
-    // Black to move: then the marked pawn would be White's, on the wrong rank.
+    // With Black to move the marked pawn would be White's, on the wrong rank.
     assert_eq!(with(bare, 10, 0x0F), "the pawn on e5, at byte 9, cannot be one to capture en passant");
-    // A knight on d5 captures nothing en passant, so the pawn must not be marked.
+    // A knight on d5 cannot capture en passant, so the pawn must not be marked.
     assert_eq!(with(bare, 9, 0xE2), "the pawn on e5, at byte 9, cannot be one to capture en passant");
     // a1, e1 and h1; d5 and e5, e8
     let six = packed::pack(&chess("4k3/8/8/3Pp3/8/8/8/N3K2R w K e6 0 1")).expect("six pieces");
@@ -175,7 +175,7 @@ fn corrupt_makruk_bytes_say_what_is_wrong() {
         packed::unpack::<MakrukRules>(&packed).expect_err("corrupt").to_string()
     };
     assert_eq!(with(8, 0xE6), "code 14 at byte 8, for b1, means no piece");
-    // Nothing is said of a count that there is not.
+    // Without a count its flags must be zero.
     for flags in [2, 4, 8, 32] {
         assert_eq!(with(24, flags), format!("the number at byte 24 is {flags}, which it never is"));
     }

@@ -1,5 +1,5 @@
-//! The pages of the documentation. Every call that a table of equivalent calls names stands in a program of its page, and the programs run
-//! as doc tests. Every public function is named by some page.
+//! The pages of the documentation. Each call in a table of equivalent calls is in a program of its page, and the programs run as
+//! doc tests. Each public function is on some page.
 
 use std::collections::BTreeSet;
 
@@ -48,11 +48,11 @@ fn every_call_of_a_table_stands_in_a_program() {
     }
 }
 
-/// What stands in a table's column with the heading "call".
+/// Returns the cells of the column with the heading "call".
 fn column_of_calls(page: &str) -> Vec<&str> {
     let (mut column, mut cells_of_calls) = (None, Vec::new());
     for line in page.lines() {
-        // `\|` is no border.
+        // `\|` does not separate cells.
         let borders = line.match_indices('|').map(|(at, _)| at).filter(|&at| !line[..at].ends_with('\\'));
         let borders: Vec<usize> = borders.collect();
         let cells: Vec<&str> = borders.windows(2).map(|pair| line[pair[0] + 1..pair[1]].trim()).collect();
@@ -77,7 +77,7 @@ fn every_call_of_a_guide_is_a_link_and_is_compiled() {
             for (call, rest) in linked.clone() {
                 let is_defined = rest.starts_with('(') || page.contains(&format!("\n[`{call}`]: https://docs.rs/"));
                 assert!(is_defined, "no link: {call}");
-                // What an ellipsis stands for is free, and a word alone names a type or a method.
+                // The text after an ellipsis is free, and a single word names a type or a method.
                 let call = plain(call.split("...").next().unwrap_or(call));
                 assert!(compiled.contains(&call), "in no tests/it/tables.rs: {call}");
                 count += 1;
@@ -88,8 +88,8 @@ fn every_call_of_a_guide_is_a_link_and_is_compiled() {
     assert!(count > 130, "{count} calls");
 }
 
-/// The names of the public functions and methods, as the list of the public items has them: what stands before the parameters,
-/// with all that is in angle brackets left out.
+/// The names of the public functions and methods in the list of public items: the text before the parameters, without anything in
+/// angle brackets.
 fn public_functions(items: &str) -> BTreeSet<String> {
     let signatures =
         items.lines().filter_map(|item| item.strip_prefix("pub fn ").or(item.strip_prefix("pub const fn ")));
@@ -110,8 +110,8 @@ fn public_functions(items: &str) -> BTreeSet<String> {
     signatures.filter_map(|signature| path(signature).rsplit("::").next().map(str::to_string)).collect()
 }
 
-/// Public functions that no page needs to name: what the traits of the standard library and of serde ask for, and what the
-/// reference of a small type says in a line.
+/// Public functions that need no page: functions of traits of the standard library and of serde, and functions of small types
+/// that the reference explains in a line.
 const EXCUSED: [&str; 36] = [
     "as_ref",
     "bitand",
@@ -176,7 +176,7 @@ fn readme_has_at_most_a_screen_and_a_half() {
     assert!(lines <= 120, "{lines} lines");
 }
 
-/// What the changelog says was added is there under the name that it says: each `Type::name` and `module::name`.
+/// Each `Type::name` and `module::name` that the changelog adds exists.
 #[test]
 fn what_the_changelog_adds_is_there() {
     let text = include_str!("../../CHANGELOG.md");

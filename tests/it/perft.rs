@@ -1,4 +1,4 @@
-//! The published perft totals. Everyday runs take the small entries; `cargo test --release -- --ignored` takes them all.
+//! The published perft totals. `cargo test` checks the small entries, `cargo test --release -- --ignored` all of them.
 
 use chess0x88::{Chess, ChessRules, divide, perft};
 
@@ -9,7 +9,7 @@ const CHESS960: &str = include_str!("../data/perft_chess960.epd");
 const CPW: &str = include_str!("../data/perft_cpw.epd");
 const TRICKY: &str = include_str!("../data/perft_tricky.epd");
 
-/// Checks every entry of a suite that has at most so many nodes; returns how many there were.
+/// Checks every entry of a suite with at most `max_nodes` nodes. Returns their number.
 fn check(text: &str, max_nodes: u64) -> usize {
     suite::check::<ChessRules>(text, 0..=u8::MAX, max_nodes)
 }

@@ -1,4 +1,4 @@
-//! Playing and taking back: nothing is lost, nothing is left over.
+//! Playing and taking back restores everything.
 
 use crate::common::{chess, games, position, positions};
 use chess0x88::error::PieceNames;
@@ -6,8 +6,8 @@ use chess0x88::fen::{EnPassantMode, FenStyle};
 use chess0x88::{Chess, ChessRules, Color, IllegalMove, Move, MoveKind, Square, Undo, fen};
 use proptest::prelude::*;
 
-/// Everything a position shows to the outside. (`==` alone would not do: it leaves out the clocks.) The order of the moves is
-/// unspecified: piece lists do not restore it.
+/// Everything that a position shows. (`==` is not enough, since it ignores the clocks.) The moves are sorted, since their order
+/// is unspecified and piece lists do not restore it.
 fn all_of(position: &Chess) -> String {
     let style = FenStyle { shredder: true, en_passant: EnPassantMode::Always };
     let kings = [Color::White, Color::Black].map(|color| position.king(color));
@@ -128,7 +128,7 @@ fn clocks_count_as_the_rules_say() {
     assert_eq!(clocks("g1f3 g8f6"), (2, 2));
     assert_eq!(clocks("g1f3 g8f6 e2e4"), (0, 2));
     assert_eq!(clocks("g1f3 g8f6 e2e4 f6e4"), (0, 3));
-    // Losing a castling right does not reset the fifty-move counter; castling itself does not either.
+    // Losing a castling right does not reset the fifty-move counter, and castling does not either.
     assert_eq!(clocks("g1f3 g8f6 h1g1"), (3, 2));
     assert_eq!(clocks("g2g3 g8f6 f1g2 f6g8 g1f3 g8f6 e1g1"), (6, 4));
 }
@@ -155,7 +155,7 @@ fn rights_go_with_the_king_with_the_rook_and_with_the_captured_rook() {
     assert_eq!(rights("a1a8"), "Kk");
     assert_eq!(rights("h1h8"), "Qq");
     assert_eq!(rights("e1e2 e8e7 e2e1 e7e8"), "-");
-    // A rook that comes back has still moved.
+    // A rook that returns has moved.
     assert_eq!(rights("h1g1 a8b8 g1h1 b8a8"), "Qk");
 }
 
@@ -187,14 +187,14 @@ fn positions_are_equal_when_repetition_says_so() {
     let back = line(start, "g1f3 g8f6 f3g1 f6g8");
     assert_eq!(back, start);
     assert_ne!(back.halfmove_clock(), start.halfmove_clock());
-    // A double step that cannot be answered en passant leaves no trace.
+    // A double step without an en passant capture leaves no trace.
     assert_eq!(line(start, "e2e4 e7e6 g1f3"), line(start, "g1f3 e7e6 e2e4"));
-    // One that can be answered does, and one where the capture is pinned does not.
+    // A double step with a legal capture does, one with a pinned capturer does not.
     let open = position("4k3/8/8/8/3p4/8/4P3/4K3 w - - 0 1");
     assert_ne!(line(open, "e2e4"), position("4k3/8/8/8/3pP3/8/8/4K3 b - - 0 1"));
     let pinned = position("3k4/8/8/8/3p4/8/4P3/3RK3 w - - 0 1");
     assert_eq!(line(pinned, "e2e4"), position("3k4/8/8/8/3pP3/8/8/3RK3 b - - 0 1"));
-    // A lost right makes a difference that no piece shows.
+    // A lost castling right makes a difference that no piece shows.
     let rights = position("r3k3/8/8/8/8/8/8/4K2R w Kq - 0 1");
     assert_ne!(line(rights, "h1g1 e8d8 g1h1 d8e8"), rights);
 
@@ -217,7 +217,7 @@ fn a_move_and_a_position_are_as_small_as_promised() {
 #[test]
 fn a_check_is_known_whatever_gave_it() {
     for (fen, uci, from) in [
-        // The pawn itself, having captured in passing.
+        // The pawn itself, after its capture en passant.
         ("8/8/8/2k5/3pP3/8/5K2/8 b - e3 0 1", "d4e3", "e3"),
         // The bishop behind the pawn that was captured.
         ("6k1/8/8/3pP3/8/8/B7/4K3 w - d6 0 1", "e5d6", "a2"),

@@ -23,8 +23,8 @@ fn keys_are_those_of_the_published_vectors() {
     }
 }
 
-/// The numbers of each kind of the table of python-chess 1.11.2 (`chess.polyglot.POLYGLOT_RANDOM_ARRAY`) folded into one: the sum so far turned left by
-/// seven bits, and the next number. So a wrong row is told, though no game meets it.
+/// The numbers of each kind in the table of python-chess 1.11.2 (`chess.polyglot.POLYGLOT_RANDOM_ARRAY`), combined into one: the
+/// sum so far rotated left by seven bits, and the next number. So a wrong row is found, even if no game uses it.
 #[test]
 fn the_random_numbers_are_those_of_another_library() {
     let table = include_str!("../../src/polyglot_random.txt").lines().filter(|line| !line.starts_with('#'));

@@ -1,5 +1,5 @@
-//! The example that solves problems: the suites have the solutions that they name, random problems those that plain play has, and what
-//! is no problem is refused with its place.
+//! The example `solve`: the problems of the suites have the named solutions, random problems have those of a simple solver, and
+//! invalid problems are refused with the place.
 
 #[path = "../../examples/common/problem.rs"]
 mod problem;
@@ -23,7 +23,7 @@ fn solved<R: Rules>(position: &Position<R>, asked: Stipulation, table: &Table, t
     solve(position, asked, table, threads, &AtomicBool::new(false), &mut |_| {})
 }
 
-/// All solutions, as moves: by playing every move, with nothing kept and nothing left out.
+/// All solutions, found by playing every move, without a table and without pruning.
 struct Plain {
     aim: Aim,
 }
@@ -153,7 +153,7 @@ fn few<R: Rules>(random: &mut Random) -> Option<Position<R>> {
 /// Counts the solutions that were compared.
 fn compare<R: Rules>(rounds: usize) -> usize {
     let mut random = Random::new(9);
-    // One table for all: what is known of one problem must not spoil the next.
+    // One table for all: the facts of one problem must not affect the next.
     let known = table(1);
     let mut found = 0;
     for round in 0..rounds {
@@ -223,7 +223,7 @@ fn a_search_that_is_stopped_says_so_and_names_no_wrong_key() {
     let known = table(1);
     let solution = solve(&position, stipulation("#9"), &known, 2, &stop, &mut watch);
     assert!(solution.stopped && solution.keys.is_empty() && solution.nodes >= nodes && told > 0);
-    // What it left in the table is right.
+    // The entries in the table are right.
     let mut mated = chess("r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 0 1");
     assert_eq!(solved(&mated, stipulation("#2"), &known, 2).keys.len(), 1);
     mated.play_san("Qxf7").unwrap();

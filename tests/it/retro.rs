@@ -1,4 +1,4 @@
-//! Moves taken back: those that a position can have come from, all of them and no others.
+//! Moves taken back: all possible ones, and no others.
 
 use std::collections::HashSet;
 
@@ -13,8 +13,7 @@ use proptest::prelude::*;
 /// Random positions with a verdict on their past.
 const LAST_MOVE: &str = include_str!("../data/last_move.txt");
 
-/// What holds of every unmove: the position before is legal, the move is legal in it, and it leads back; and none is told
-/// twice.
+/// Checks each unmove: the position before is legal, the move is legal in it and leads back, and no unmove comes twice.
 fn unmoves<R: Rules>(position: &Position<R>) -> Vec<Unmove<R>> {
     let unmoves: Vec<_> = retro::unmoves(position).collect();
     let mut seen = HashSet::new();
@@ -27,7 +26,7 @@ fn unmoves<R: Rules>(position: &Position<R>) -> Vec<Unmove<R>> {
     unmoves
 }
 
-/// The position with no more rights to castle than are left after a move, and the one that it used.
+/// The position with no castling rights but those after a move, and the one that the move used.
 fn with_fewest_rights(position: &Chess, mv: Move) -> Chess {
     let mut setup = position.to_setup();
     setup.state.castling = position.after_unchecked(mv).castling_rights();
@@ -37,7 +36,7 @@ fn with_fewest_rights(position: &Chess, mv: Move) -> Chess {
     setup.to_position().unwrap_or_else(|error| panic!("{}: {error}", position.fen()))
 }
 
-/// Legal positions with a legal capture en passant and another legal capture beside it. Random games hardly show them.
+/// Legal positions with a legal capture en passant and another legal capture, which are rare in random games.
 fn with_en_passant() -> impl Strategy<Value = Chess> {
     any::<u64>().prop_map(|seed| {
         let is_wanted = |position: &Chess| {
@@ -49,7 +48,7 @@ fn with_en_passant() -> impl Strategy<Value = Chess> {
     })
 }
 
-/// A random game of Makruk: its positions, with the moves between.
+/// A random game of Makruk: its positions with the moves between them.
 fn makruk_walk(seed: u64, plies: usize) -> Vec<(Makruk, Move)> {
     let mut random = Random::new(seed);
     let mut position = Makruk::startpos();
@@ -108,14 +107,13 @@ proptest! {
             prop_assert_eq!(after.to_setup().violations(), Violations::NONE, "{}", after.fen());
             let found = unmoves(&after).into_iter().find(|unmove| unmove.played == mv && unmove.before == before);
             let Some(found) = found else { panic!("{mv:?} from {} to {}", before.fen(), after.fen()) };
-            // The count that a move leads to is the one there is.
+            // The move leads to the count of the position.
             prop_assert_eq!(makruk::count(&found.before.after_unchecked(mv)), makruk::count(&after), "{}", after.fen());
         }
     }
 }
 
-/// Every position of two kings, Black's on one of these squares, and at most one more piece, which is White's. None of what stands on
-/// the board may be tolerated.
+/// Every position of two kings (Black's on one of these squares) and at most one white piece. The boards must have no violation.
 fn each_small<R: Rules>(kings: &[Square], mut visit: impl FnMut(Position<R>)) {
     let third = R::ROLES
         .iter()
@@ -145,10 +143,10 @@ fn each_small<R: Rules>(kings: &[Square], mut visit: impl FnMut(Position<R>)) {
     }
 }
 
-/// The moves between small positions, counted forwards and backwards, that start with Black's king on some squares.
-/// (With a third piece of Black's the positions are these with the colours swapped.)
+/// Counts the moves between small positions, forward and backward, with Black's king on some squares. (With a black third piece
+/// the positions are the same with colours swapped.)
 fn edges<R: Rules>(kings: impl Fn(Square) -> bool) -> [u64; 2] {
-    // A king goes no further, as there is no rook to castle with.
+    // A king goes one step, since there is no rook to castle with.
     let is_near = |king: &Square| Square::ALL.into_iter().any(|from| kings(from) && king.distance(from) <= 1);
     let near: Vec<Square> = Square::ALL.into_iter().filter(is_near).collect();
     let chosen = |position: &Position<R>| {
@@ -161,7 +159,7 @@ fn edges<R: Rules>(kings: impl Fn(Square) -> bool) -> [u64; 2] {
         }
         for Unmove { played, before, .. } in retro::unmoves(&position) {
             if before.board().occupied().len() <= 3 && chosen(&before) {
-                // A right to castle was not among what was set up.
+                // The castling right was not part of the setup.
                 backwards += 1;
                 forwards += u64::from(played.kind() == MoveKind::Castle);
                 assert_eq!(before.after(played), Ok(position), "{played:?} from {}", before.fen());
@@ -191,7 +189,7 @@ fn as_many_unmoves_as_moves_between_small_positions_of_makruk_with_the_king_in_t
 #[test]
 #[ignore = "a million positions of either game, and all before them"]
 fn as_many_unmoves_as_moves_between_small_positions() {
-    // The other half is its mirror image, but for castling, which is in this half too.
+    // The other half is the mirror image, except for castling, which is in this half.
     let half = |king: Square| king.file() <= File::D;
     let [forwards, backwards] = edges::<ChessRules>(half);
     println!("chess: {forwards} moves, {backwards} unmoves");
@@ -201,13 +199,13 @@ fn as_many_unmoves_as_moves_between_small_positions() {
     assert_eq!(forwards, backwards);
 }
 
-/// Returns `true` if a game from the standard start may have this unmove: its castlings are not those of other starts.
+/// Returns `true` if a game from the standard start can have this unmove: castling must be that of the standard start.
 fn is_of_standard_chess(mv: Move) -> bool {
     mv.castling()
         .is_none_or(|castling| castling.king.file() == File::E && matches!(castling.rook.file(), File::A | File::H))
 }
 
-/// Returns `true` if some line of so many moves can have led here, as far as the last of them tell.
+/// Returns `true` if some line of `plies` moves can have led to the position.
 fn has_past(position: &Chess, plies: u32, budget: &mut u64) -> bool {
     if plies == 0 || *budget == 0 {
         return true;
@@ -230,27 +228,27 @@ fn random_positions_have_a_last_move_just_when_they_can() {
                 assert!(violations.is_empty(), "{fen}: {violations}");
                 found[0] += 1;
             }
-            // All of these stand in a check that no move can have given.
+            // In all of these there is a check that no move can have given.
             "illegal: No possible last move" => {
                 assert!(!has_past(&position, 1, &mut 500), "{fen}");
                 let is_double = position.checkers().len() == 2;
                 assert_eq!(violations.contains(Violation::ImpossibleCheck), is_double, "{fen}");
                 found[1] += 1;
             }
-            // Here each last move was rejected for what went before: too many captures by pawns for the pieces that are
-            // missing. The moves themselves are fine, and so are those before them.
+            // Each last move was rejected for reasons before it: too many pawn captures for the missing pieces. The moves
+            // themselves are possible, and so are those before them.
             "illegal: No possible last move, all moves rejected" => {
                 assert!(has_past(&position, 3, &mut 500), "{fen}");
                 found[2] += 1;
             }
-            // Verdicts that look at the whole game; a few of these positions have no last move either.
+            // Verdicts about the whole game; a few of these positions have no last move either.
             _ => found[3] += u32::from(!has_past(&position, 1, &mut 500)),
         }
     }
     assert_eq!(found, [264, 27, 30, 8]);
 }
 
-/// The unmoves as short texts, sorted: the move and what it captured.
+/// The unmoves as short texts, sorted: the move and the captured piece.
 fn told<R: Rules>(position: &Position<R>) -> Vec<String> {
     let mut told: Vec<_> = unmoves(position)
         .into_iter()
@@ -271,7 +269,7 @@ fn a_double_step_is_the_only_move_that_leaves_an_en_passant_square() {
     let without = told(&chess("4k3/8/8/3pP3/8/8/8/4K3 w - - 0 1"));
     assert!(!without.contains(&"d7d5".to_owned()) && without.contains(&"d6d5".to_owned()), "{without:?}");
     assert!(told(&chess("4k3/8/8/3p4/8/8/8/4K3 w - - 0 1")).contains(&"d7d5".to_owned()));
-    // Where nothing else can have been, the diagram itself says so: a problem that is solved by taking en passant.
+    // If no other move is possible, the diagram itself shows it: a problem that is solved by a capture en passant.
     assert!(told(&chess("kN6/pp6/1P1P4/1PpK4/8/8/8/8 w - - 0 1")).is_empty());
     assert_eq!(told(&chess("kN6/pp6/1P1P4/1PpK4/8/8/8/8 w - c6 0 1")), ["c7c5"]);
 }
@@ -282,7 +280,7 @@ fn en_passant_is_taken_back_with_its_square() {
     let told = told(&position);
     assert!(told.contains(&"e5d6xp (d6)".to_owned()) && told.contains(&"c5d6xp (d6)".to_owned()), "{told:?}");
     assert!(told.contains(&"e5d6xp".to_owned()), "a plain capture is another move: {told:?}");
-    // A piece where the pawn came from, or where it stood.
+    // A piece on the square where the pawn came from, or which it passed.
     for blocked in ["4k3/3n4/3P4/8/8/8/8/4K3 b - - 0 1", "4k3/8/3P4/3n4/8/8/8/4K3 b - - 0 1"] {
         assert!(!self::told(&chess(blocked)).iter().any(|unmove| unmove.ends_with("(d6)")), "{blocked}");
     }
@@ -290,7 +288,7 @@ fn en_passant_is_taken_back_with_its_square() {
 
 #[test]
 fn a_position_before_may_have_allowed_en_passant() {
-    // Before the king's move Black may just have played d7-d5.
+    // Before the king's move Black may have played d7-d5.
     let told = told(&chess("4k3/8/8/3pP3/8/8/8/4K3 b - - 0 1"));
     assert!(told.contains(&"d1e1".to_owned()) && told.contains(&"d1e1 (d6)".to_owned()), "{told:?}");
 }
@@ -335,7 +333,7 @@ fn promotions_are_taken_back_to_pawns() {
     for unmove in ["e7e8q", "d7e8qxr", "f7e8qxn"] {
         assert!(told.contains(&unmove.to_owned()), "{unmove}: {told:?}");
     }
-    // With eight pawns on the board nothing has promoted.
+    // With eight pawns on the board no pawn has promoted.
     let told = self::told(&position("4Q2k/8/8/8/8/8/PPPPPPPP/4K3 b - - 0 1"));
     assert!(told.iter().all(|unmove| !unmove.starts_with("e7e8q")), "{told:?}");
     let told = self::told(&makruk("4k3/8/2M~5/8/8/8/8/4K3 b - - 0 1"));

@@ -1,4 +1,4 @@
-//! SAN and LAN: what is written reads back, what people type is understood, and what cannot be is explained.
+//! SAN and LAN: a written move reads back, common spellings are understood, and wrong ones are explained.
 
 use std::collections::HashSet;
 
@@ -13,7 +13,7 @@ fn uci(position: &Chess, text: &str) -> Move {
     position.parse_uci(text).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-/// Plays at random from a start and hands each position on the way to `check`.
+/// Plays at random from a start, and calls `check` with each position.
 fn random_play(start: Chess, plies: usize, random: &mut Random, mut check: impl FnMut(&Chess)) {
     let mut position = start;
     for _ in 0..plies {
@@ -23,7 +23,7 @@ fn random_play(start: Chess, plies: usize, random: &mut Random, mut check: impl 
     }
 }
 
-/// The disambiguation and the signs as the definition has them, from the full list of legal moves.
+/// The disambiguation and the signs by their definition, from the full list of legal moves.
 fn san_by_definition(position: &Chess, mv: Move) -> String {
     let board = position.board();
     let role = |mv: Move| board.piece_at(mv.from()).unwrap().role();
@@ -132,7 +132,7 @@ fn crowded_boards_read_back_as_written() {
 
 #[test]
 fn any_text_that_strict_reading_accepts_is_the_text_written() {
-    // Every short variation on a written move: a character dropped, doubled or exchanged.
+    // All small changes of a written move: a character removed, doubled or replaced.
     let mut random = Random::new(3);
     let pool = b"abcdefgh12345678NBRQKOx=+#-";
     random_play(Chess::startpos(), 120, &mut random, |position| {
@@ -157,7 +157,7 @@ fn any_text_that_strict_reading_accepts_is_the_text_written() {
     });
 }
 
-/// Lenient reading of each text gives the move; strict reading refuses it.
+/// Lenient reading of each text gives the move, strict reading an error.
 fn lenient_only(fen: &str, mv: &str, texts: &[&str]) {
     let position = position(fen);
     let mv = uci(&position, mv);
@@ -201,7 +201,7 @@ fn annotations_after_the_move() {
     lenient_only(START, "e2e4", &["e4!", "e4?", "e4!!", "e4??", "e4!?", "e4?!", "e4 !", "e4 "]);
 }
 
-/// Every separator, and a full stop, on either side of every form of a move.
+/// Each separator, and a full stop, on either side of each form of a move.
 #[test]
 fn separators_around_the_move() {
     let position = position("r3k2r/4P3/8/8/8/8/8/R3K2R w KQkq - 0 1");
@@ -321,7 +321,7 @@ fn a_rook_pinned_along_the_line_it_moves_on_is_a_rival() {
 
 #[test]
 fn in_check_only_the_pieces_that_meet_it_are_rivals() {
-    // Both rooks reach the e-file, but only one can get between.
+    // Both rooks can reach the e-file, but only one can block.
     let position = position("4k3/4r3/8/8/8/R6R/8/4K3 w - - 0 1");
     assert_eq!(position.san(uci(&position, "a3e3")).as_str(), "Rae3");
     assert_eq!(san::parse_strict(&position, "Rb3").unwrap_err().to_string(), "no rook can move to b3");
@@ -355,7 +355,7 @@ fn ambiguous_pawn_captures_name_both_pawns() {
 fn a_move_from_an_empty_square_is_written_without_a_piece() {
     let start = position(START);
     let move_in = |fen, text| position(fen).parse_san(text).expect("a move");
-    // What the text is means nothing, but no square of an absent piece is named.
+    // The move is illegal, but its text names no square of a missing piece.
     assert_eq!(start.san(move_in("k7/8/8/8/4R3/8/8/4K3 w - - 0 1", "Rh4")).as_str(), "");
 }
 
@@ -393,7 +393,7 @@ fn the_reason_of_an_illegal_move_comes_with_the_error() {
         assert_eq!(san::parse_strict(&position, text).unwrap_err().to_string(), reason, "{text} in {fen}");
         assert_eq!(san::parse_lenient(&position, text).unwrap_err().to_string(), reason, "{text} in {fen}");
     }
-    // Lenient readers take it for castling.
+    // Lenient readers read it as castling.
     let position = position("4k3/8/8/8/8/8/8/4K2R w K - 0 1");
     for text in ["Kg1", "Ke1g1", "e1g1", "e1h1"] {
         let error = san::parse_strict(&position, text).unwrap_err();
@@ -459,7 +459,7 @@ fn malformed_texts_get_the_pinned_errors() {
     assert!(lines > 40);
 }
 
-/// Signs that are written behind a move, whatever they say: none, each alone, and up to six of each, or of two by turns.
+/// Signs after a move: none, each alone, up to six of each, and two kinds in turn.
 fn signs() -> Vec<String> {
     let marks = ["+", "#", "!", "?", " "];
     let mut signs = vec![String::new()];
@@ -546,7 +546,7 @@ fn separators_are_white_space_what_is_invisible_and_two_signs() {
     }
 }
 
-/// The letters as the PGN standard lists them in section 8.2.3 and, for Russian, the pages of FIDE in that language: king, queen, rook,
+/// The letters of section 8.2.3 of the PGN standard and, for Russian, of FIDE's pages in that language: king, queen, rook,
 /// bishop, knight.
 #[test]
 fn the_letters_of_languages_are_those_of_the_standard() {

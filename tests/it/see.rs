@@ -1,4 +1,4 @@
-//! Static exchange evaluation: positions worked out by hand, and a slow twin that captures on a real board.
+//! Static exchange evaluation: positions evaluated by hand, and a slow implementation that captures on a board.
 
 use std::cmp::Reverse;
 use std::marker::PhantomData;
@@ -48,9 +48,9 @@ fn exchanges_worked_out_by_hand() {
         ("8/8/4k3/3p4/8/8/3R4/3RK3 w - - 0 1", "d2d5", 100),
         // A king may start the exchange.
         ("8/8/4k3/8/8/8/4p3/4K3 w - - 0 1", "e1e2", 100),
-        // A pinned piece takes part all the same: the knight on e6 would uncover its king.
+        // A pinned piece takes part too, although the knight on e6 would expose its king.
         ("4k3/8/4n3/8/3p4/8/3RR3/4K3 w - - 0 1", "d2d4", -400),
-        // Promotion counts what the pawn becomes, and that is what is taken back.
+        // A promotion counts the new piece, and that piece can be recaptured.
         ("8/P3k3/8/8/8/8/8/4K3 w - - 0 1", "a7a8q", 800),
         ("1r6/P3k3/8/8/8/8/8/4K3 w - - 0 1", "a7a8q", -100),
         ("1r6/P3k3/8/8/8/8/8/4K3 w - - 0 1", "a7b8q", 1300),
@@ -67,7 +67,7 @@ fn exchanges_worked_out_by_hand() {
         // Castling.
         ("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "e1g1", 0),
         ("5rk1/8/8/8/8/8/8/4K2R w K - 0 1", "e1e2", 0),
-        // Of two rooks that can take back, the one whose line another rook stands behind is no better than the other.
+        // Of two rooks that can recapture, the one with another rook behind it is no better.
         ("1k1r4/8/8/3p1rRR/4P3/8/8/K7 w - - 0 1", "e4d5", 0),
     ];
     for (fen, mv, expected) in table {
@@ -78,7 +78,7 @@ fn exchanges_worked_out_by_hand() {
     }
 }
 
-/// The move that a move of the position with this FEN becomes when colours are flipped.
+/// The move in the flipped position that corresponds to a move in this FEN.
 fn find_flipped(flipped: &Chess, fen: &str, mv: &str) -> Move {
     let mv = position(fen).parse_uci(mv).expect("a legal move");
     flip(flipped, mv)
@@ -95,7 +95,7 @@ fn the_order_of_captures_is_victim_first() {
     let mut captures = position.legal_captures();
     captures.sort_unstable_by_key(|&mv| Reverse(see::mvv_lva(&position, mv, &values)));
     let order: Vec<String> = captures.iter().map(ToString::to_string).collect();
-    // A rook and a promotion to a rook gain as much as a queen, and with a pawn.
+    // Capturing a rook and promoting to a rook gains as much as capturing a pawn and promoting to a queen.
     assert_eq!(order, ["a7b8q", "a7b8r", "e1e5", "a7b8b", "a7b8n", "d5c6"]);
     let least = captures.last().map(|&mv| see::mvv_lva(&position, mv, &values));
     for quiet in position.legal_quiets().iter().filter(|mv| mv.promotion().is_none()) {
@@ -134,7 +134,7 @@ fn of_attackers_worth_the_same_the_pawn_captures_first() {
     let rook = position.parse_uci("a8c8").expect("legal");
     let equal = PieceValues { pawn: 100, knight: 100, rook: 500, queen: 900, ..values() };
     assert_eq!(see::value(&position, rook, &equal), -1300);
-    // The least of all still goes before it.
+    // The least valuable piece still comes before the king.
     assert_eq!(see::value(&position, rook, &PieceValues { knight: 99, ..equal }), -500);
 }
 
@@ -180,7 +180,7 @@ fn the_pieces_of_makruk_exchange_too() {
     }
 }
 
-/// The twin: plays the captures on a board, and finds attackers with files and ranks.
+/// The slow implementation: plays the captures on a board, and finds attackers with files and ranks.
 struct Twin<'a, R> {
     rules: PhantomData<R>,
     board: Board0x88,
@@ -232,7 +232,7 @@ impl<R: Rules> Twin<'_, R> {
         own.filter(|&(at, piece)| self.attacks(at, piece)).collect()
     }
 
-    /// The best of capturing what stands on the target, and of leaving it.
+    /// The better of capturing on the target and not capturing.
     fn best(&mut self, side: Color) -> i64 {
         let standing = self.board.piece_at(self.target).expect("something to capture").role();
         let near =
@@ -273,12 +273,12 @@ fn twin<R: Rules>(position: &Position<R>, mv: Move, values: &PieceValues) -> i64
 }
 
 fn any_values() -> impl Strategy<Value = PieceValues> {
-    // Of the small ones many are equal.
+    // Small values, many of them equal.
     let odd =
         prop_oneof![Just(1000_u16), Just(2)].prop_flat_map(|most| [0..=most, 0..=most, 0..=most, 0..=most, 0..=most]);
     prop_oneof![
         Just(PieceValues::default()),
-        // Dearer than anything, the king aside.
+        // Larger than any other value but the king's.
         Just(PieceValues { queen: u16::MAX, rook: u16::MAX, ..PieceValues::default() }),
         odd.prop_map(|[pawn, knight, bishop, rook, queen]| PieceValues {
             pawn,

@@ -1,4 +1,4 @@
-//! Serialization: the forms are pinned, what is written reads back equal, and errors say what was expected.
+//! Serialization: the forms are fixed, values read back equal, and errors say what was expected.
 
 use std::fmt::Debug;
 
@@ -226,7 +226,7 @@ fn positions_are_fen_with_nothing_left_out() {
         assert_round_trip(&position);
         assert_round_trip(&position.to_setup());
     }
-    // What is no legal position is a setup still.
+    // An illegal position is still a setup.
     let setup: Setup<ChessRules> = "8/8/8/8/8/8/8/8 b - e6 7 0".parse().expect("a setup");
     assert_round_trip(&setup);
 }
@@ -253,7 +253,7 @@ fn a_count_comes_back_whole() {
     assert_eq!(json, "\"8/8/7M~/1k5M~/3M~4/8/4K2S/4M3 w - 88 13 92 first=7\"");
     let read: Makruk = serde_json::from_str(&json).expect("JSON");
     assert_eq!(read.to_setup(), setup);
-    // Every part of a count, by itself and with the others.
+    // Each part of a count, alone and with the others.
     for parts in 0..1 << 6 {
         let is = |bit: u32| parts >> bit & 1 != 0;
         let mut setup = setup;
@@ -287,7 +287,7 @@ fn a_count_comes_back_whole() {
         let column = 33 + words.len();
         assert_eq!(error, format!("{expected}{at} at line 1 column {column}"), "{words}");
     }
-    // A FEN of chess has nothing behind it, and without a count there is none to change.
+    // A FEN of chess has nothing after it. Without a count there is nothing to change.
     assert!(json_error::<Chess>("\"4k3/8/8/8/8/8/8/4K3 w - - 0 1 stopped\"").starts_with("full-move number"));
     assert!(json_error::<Makruk>("\"4k3/8/8/8/8/8/8/R3K3 w - - 0 1 first=3\"").contains("at byte 31"));
 }
@@ -362,7 +362,7 @@ fn errors_say_what_was_found_and_expected() {
     assert!(postcard::from_bytes::<Move>(&[0]).is_err());
 }
 
-/// A setup put together from anything: pieces of either game, any number of kings, rights and squares at random.
+/// A setup of random parts: pieces of either game, any number of kings, random rights and squares.
 fn odd_setups() -> impl Strategy<Value = Setup<ChessRules>> {
     let square = (0..64_usize).prop_map(|n| Square::ALL[n]);
     let role = prop_oneof![4 => Just(Role::Rook), 3 => Just(Role::King), 1 => (0..8_usize).prop_map(|n| Role::ALL[n])];

@@ -1,4 +1,4 @@
-//! What keeps a setup from being a position, each reason by its name; and the 960 starts.
+//! The reasons why a setup is no position, each by its name; and the 960 starts.
 
 use std::collections::HashSet;
 
@@ -14,7 +14,7 @@ fn violations(fen: &str) -> Violations {
     fen.parse::<Setup<ChessRules>>().unwrap_or_else(|error| panic!("{fen}: {error}")).violations()
 }
 
-/// Exactly these violations, no more.
+/// Requires exactly these violations.
 fn assert_violations(fen: &str, expected: &[Violation]) {
     assert_eq!(violations(fen).iter().collect::<Vec<_>>(), expected, "{fen}");
 }
@@ -78,7 +78,7 @@ fn two_checks_need_a_move_that_gives_both() {
 
 #[test]
 fn one_check_may_have_come_from_anywhere() {
-    // No pawn can have come to d2; nor was there a last move in the fourth perft position of the Chess Programming Wiki.
+    // No pawn can have come to d2; and the fourth perft position of the Chess Programming Wiki has no possible last move either.
     assert_violations("4k3/8/8/8/8/2PPP3/3p4/4K3 w - - 0 1", &[]);
     assert_violations("r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1", &[]);
 }
@@ -118,7 +118,7 @@ fn all_violations_are_told_at_once() {
          White has more than sixteen pieces, or more promoted pieces than missing pawns; \
          a pawn stands on the first or eighth rank; a castling right lacks its king or its rook"
     );
-    // What the en passant square means is asked only of boards with a king a side.
+    // The en passant square is checked only on boards with one king for each side.
     assert!(!all.contains(Violation::EnPassant));
     let with_kings = violations("4k2P/8/8/8/8/P6p/PPPPPPPP/QQQQK3 b KQkq e6 0 1");
     assert!(with_kings.contains(Violation::EnPassant) && with_kings.contains(Violation::CastlingRights));
@@ -142,7 +142,7 @@ fn only_what_upsets_no_rule_can_be_tolerated() {
         let setup: Setup<ChessRules> = fen.parse().expect(fen);
         assert_eq!(setup.to_position().err(), Some(setup.violations()), "{fen}");
         assert_eq!(setup.to_position_with(Violations::TOLERABLE).is_ok(), tolerable, "{fen}");
-        // Asking for more than can be tolerated does not get more.
+        // More violations than can be tolerated are not tolerated.
         assert_eq!(setup.to_position_with(!Violations::NONE).is_ok(), tolerable, "{fen}");
         assert_eq!(Chess::try_from(setup).is_ok(), setup.violations().is_empty());
     }
@@ -181,14 +181,14 @@ fn castling_rights_need_king_and_rook_in_place() {
     ] {
         assert_eq!(!violations(fen).contains(Violation::CastlingRights), valid, "{fen}");
     }
-    // A right may also be set by hand, to any square.
+    // A right may also be set to any square.
     let mut setup = Chess::startpos().to_setup();
     for square in [Square::A1, Square::H8, Square::E4, Square::E1] {
         setup.state.castling = CastlingRights::NONE;
         setup.state.castling.set(Color::White, CastlingSide::King, Some(square));
         assert!(setup.violations().contains(Violation::CastlingRights), "{square}");
     }
-    // Both must be at home.
+    // King and rook must be on their squares.
     for (fen, rook) in [("4k3/8/8/8/8/8/4K3/7R w - - 0 1", Square::H1), ("4k3/8/8/8/8/8/7R/4K3 w - - 0 1", Square::H2)]
     {
         let mut setup: Setup<ChessRules> = fen.parse().expect("a setup");
@@ -202,25 +202,25 @@ fn an_en_passant_square_must_be_one_that_a_pawn_has_just_passed() {
     use Violation::{EnPassant, ImpossibleCheck, ImpossibleDoubleStep};
     let fine = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1";
     assert_violations(fine, &[]);
-    // No pawn there to capture: still what the FEN standard asks for.
+    // No pawn can capture: the FEN standard still writes the square.
     assert_violations("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1", &[]);
     // Wrong rank, for this side.
     assert_violations("4k3/8/8/3pP3/8/8/8/4K3 b - d6 0 1", &[EnPassant]);
     assert_violations("4k3/8/8/3pP3/8/8/8/4K3 w - d3 0 1", &[EnPassant]);
-    // No pawn beyond, a pawn of the wrong colour, a piece on the square, a piece on the origin.
+    // No pawn beyond it, a pawn of the wrong colour, a piece on the square, a piece on the pawn's origin.
     assert_violations("4k3/8/8/4P3/8/8/8/4K3 w - d6 0 1", &[EnPassant]);
     assert_violations("4k3/8/8/3PP3/8/8/8/4K3 w - d6 0 1", &[EnPassant]);
     assert_violations("4k3/8/3n4/3pP3/8/8/8/4K3 w - d6 0 1", &[EnPassant]);
     assert_violations("4k3/3n4/8/3pP3/8/8/8/4K3 w - d6 0 1", &[EnPassant]);
-    // The pushed pawn gives check, or opened a line: fine. Another check was there before the push.
+    // The double step gives check or opens a line: legal. Another check was there before it.
     assert_violations("4k3/8/8/3pP3/4K3/8/8/8 w - d6 0 1", &[]);
     assert_violations("3rk3/8/8/4p3/8/8/3K4/8 w - e6 0 1", &[ImpossibleCheck]);
     assert_violations("4k3/r6K/8/2p5/8/8/8/8 w - c6 0 1", &[]);
     assert_violations("7k/2b5/8/p7/8/6K1/8/8 w - a6 0 1", &[ImpossibleCheck]);
-    // It is the square that is wrong, not the check.
+    // The square is wrong, not the check.
     assert_violations("4k3/8/8/8/8/8/4r3/4K3 w - d6 0 1", &[EnPassant]);
     assert_violations("4k3/8/3n4/3p4/8/8/4r3/4K3 w - d6 0 1", &[EnPassant]);
-    // No check now, but one before the push: the pawn has shielded the king, or attacked it from its origin.
+    // No check now, but one before the step: the pawn has blocked a line, or attacked the king from its origin.
     assert_violations("4k3/8/8/r2p3K/8/8/8/8 w - d6 0 1", &[ImpossibleDoubleStep]);
     assert_violations("7k/1b6/8/3pP3/8/8/8/7K w - d6 0 1", &[ImpossibleDoubleStep]);
     assert_violations("4k3/8/2K5/3p4/8/8/8/8 w - d6 0 1", &[ImpossibleDoubleStep]);
@@ -249,7 +249,7 @@ fn a_double_step_is_possible_just_if_the_king_was_safe_before_it() {
                 setup.board.set(square, Some(Piece::new(color, role)));
             }
             setup.state.en_passant = Some(at(Rank::Sixth));
-            // The men must not stand on each other, nor where the pawn has come from or passed, nor the kings side by side.
+            // Pieces must not share squares, nor stand where the pawn came from or passed, nor the kings side by side.
             let path = [Rank::Sixth, Rank::Seventh].map(at);
             if setup.board.occupied().len() < 4
                 || path.into_iter().any(|square| setup.board.piece_at(square).is_some())
@@ -263,7 +263,7 @@ fn a_double_step_is_possible_just_if_the_king_was_safe_before_it() {
             before.turn = Color::Black;
             before.state.en_passant = None;
             let expected = before.violations().contains(Violation::OppositeCheck);
-            // A check that the step gives, with the pawn or by opening a line, is not what is impossible.
+            // A check by the step itself, with the pawn or by opening a line, is possible.
             let checkers = setup.board.attackers(king, Color::Black);
             let given = (checkers - before.board.attackers(king, Color::Black)) | checkers & at(Rank::Fifth).into();
             let (violations, number) = match expected {
@@ -365,7 +365,7 @@ proptest! {
         let unread = violations & !Violations::from(Violation::ImpossibleDoubleStep);
         prop_assert_eq!(setup.to_position().is_ok(), unread.is_empty());
         prop_assert_eq!(violations.to_string().is_empty(), violations.is_empty());
-        // Writing takes any setup, and what it writes is read again unless pieces of the other game are about.
+        // Any setup can be written. It can be read again unless it has pieces of the other game.
         let fen = setup.fen();
         if !violations.contains(Violation::ForeignPiece) && setup.state.castling.is_empty() {
             prop_assert_eq!(fen.parse::<Setup<ChessRules>>(), Ok(setup));

@@ -1,4 +1,4 @@
-//! Building positions piece by piece, and turning them: what comes out is what was put in.
+//! Building positions piece by piece, and flipping them.
 
 use crate::common::{position, positions};
 use chess0x88::{
@@ -122,7 +122,7 @@ fn a_castling_right_is_given_where_king_and_rook_stand_for_it() {
         ("4k3/8/8/8/8/8/R6R/4K3 w - - 0 1", "-"),
         ("r3k2r/8/8/8/8/8/8/r3K2r w - - 0 1", "kq"),
         ("r3k3/8/8/8/8/8/8/R6R w - - 0 1", "q"),
-        // Of two rooks on a side the outermost castles; a king that is nearer the edge hides the rook.
+        // Of two rooks on a side the outermost castles. A king nearer the edge hides its rook.
         ("1r1rk2r/8/8/8/8/8/8/RR2K1RR w - - 0 1", "KQkq"),
         ("4k3/8/8/8/8/8/8/K5R1 w - - 0 1", "K"),
     ] {
@@ -212,7 +212,7 @@ proptest! {
     #[test]
     fn a_turned_position_is_as_legal_as_it_was(position in positions()) {
         let violations = position.to_setup().violations();
-        // Too much material is said of a colour, so only how much is wrong can be compared.
+        // Too much material belongs to a colour, so only the number of violations can be compared.
         for turned in [position.flip_colors(), position.mirror()] {
             let setup = turned.to_setup();
             prop_assert_eq!(setup.violations().iter().count(), violations.iter().count(), "{}", setup.fen());

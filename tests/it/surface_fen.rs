@@ -1,4 +1,4 @@
-//! One set of readers and writers for every game, boards by themselves, and the texts that writers give.
+//! Readers and writers for every game, boards without a position, and the texts of writers.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
@@ -16,7 +16,7 @@ fn strict_reading_tolerates_what_it_is_told_to() {
     assert_eq!(TEN_PAWNS.parse::<Chess>().unwrap_err(), error);
     let tolerated = Violations::from(Violation::TooManyWhitePawns);
     assert_eq!(fen::parse_with::<ChessRules>(TEN_PAWNS, tolerated).expect("tolerated").fen(), TEN_PAWNS);
-    // Only what it is told to, and nothing that upsets the rules; and it stays strict about spelling.
+    // Only the given violations that do not affect how pieces move; the spelling stays strict.
     let other = Violations::from(Violation::TooManyBlackPawns);
     assert_eq!(fen::parse_with::<ChessRules>(TEN_PAWNS, other).unwrap_err(), error);
     let no_kings = "8/8/8/8/8/8/8/8 w - - 0 1";
@@ -64,7 +64,7 @@ fn texts_are_strings() {
     assert_eq!(san, "Nf3");
     assert_eq!("Nf3", san);
     assert_eq!(format!("{san:>5}|{san:?}"), "  Nf3|\"Nf3\"");
-    // They may be looked up by a plain string.
+    // A plain string can look them up.
     let by_fen: HashMap<FenText, u8> = HashMap::from([(fen, 1)]);
     assert_eq!(by_fen.get(&*position.fen().to_string()), Some(&1));
     let moves = position.legal_moves();
@@ -76,7 +76,7 @@ fn texts_are_strings() {
 }
 
 proptest! {
-    /// Whatever stands on it: pieces of both games, promoted or not.
+    /// Any pieces: of both games, promoted or not.
     #[test]
     fn any_board_reads_back(pieces in prop::collection::vec((0..64_usize, 0..Piece::COUNT, any::<bool>()), 0..64)) {
         let mut board = Board0x88::empty();
@@ -85,7 +85,7 @@ proptest! {
             board.set(Square::from_index(square).expect("in range"), Some(if promoted { piece.promoted() } else { piece }));
         }
         prop_assert_eq!(Board0x88::from_fen(&board.fen()), Ok(board));
-        // A setup of Makruk writes it as its first field; one that it can read has no piece of chess.
+        // A setup of Makruk writes it as its first field. If that reads back, it has no piece of chess.
         let setup = Setup::<MakrukRules> { board, ..Setup::empty() };
         let (fen, field) = (setup.fen(), board.fen());
         prop_assert_eq!(fen.split(' ').next(), Some(&*field));

@@ -1,4 +1,4 @@
-//! The small values: each prints, parses, has a letter and a number, and finds its way back from all of them.
+//! Small types: each value prints, parses, has a letter and a number, and is found from all of them.
 
 use std::collections::BTreeSet;
 use std::fmt::{Debug, Display};
@@ -7,7 +7,7 @@ use std::str::FromStr;
 use chess0x88::{ChessRules, Color, File, ParseNameError, Piece, Rank, Role, Rules, Square, SquareSet};
 use proptest::prelude::*;
 
-/// What the texts of up to two characters, printable or not, are read as.
+/// Reads all texts of up to two characters, printable or not.
 fn texts() -> impl Iterator<Item = String> {
     let chars = || (0..=255_u8).map(char::from).chain(['Ｋ', '♔']);
     let one = chars().map(String::from);
@@ -63,7 +63,7 @@ fn ends_and_claims_print_and_read_back() {
         "pieces' honour",
         "mate by the side that was counting",
     ];
-    // What arbiters and servers decide, and what nobody knows, is a reason of each kind.
+    // The decisions of arbiters and servers, and the unknown reason, are reasons of each kind.
     let others = ["abandonment", "forfeit", "adjudication", "rules infraction", "unknown means"];
     for by in wins.into_iter().chain(others) {
         let reason: WinReason = by.parse().expect(by);
@@ -138,7 +138,7 @@ fn every_value_has_its_letter_and_its_number() {
     assert!(Piece::ALL.iter().enumerate().all(|(index, piece)| piece.index() == index));
     assert!(Role::ALL.iter().enumerate().all(|(index, role)| role.index() == index));
     assert!(Role::ALL.is_sorted() && Piece::ALL.is_sorted());
-    // Tables for chess alone may be short.
+    // Tables for chess need only six roles.
     assert_eq!(ChessRules::ROLES, &Role::ALL[..6]);
 }
 
@@ -171,7 +171,7 @@ fn a_width_pads() {
 }
 
 proptest! {
-    /// Against the set of the standard library.
+    /// Compared with the set of the standard library.
     #[test]
     fn a_square_set_does_what_sets_do(one: u64, other: u64, square in 0..64_usize) {
         let (a, b) = (SquareSet::from_bits(one), SquareSet::from_bits(other));

@@ -1,4 +1,4 @@
-//! What a position tells of itself and of a move: held against playing the move, and against every Chess960 start.
+//! Answers of a position about itself and a move, compared with playing the move, for every Chess960 start.
 
 use chess0x88::{
     Chess, ChessRules, Makruk, Move, MoveKind, MoveList, Piece, Position, Role, Rules, Square, SquareSet, Violations,
@@ -42,7 +42,7 @@ fn agrees_with_playing<R: Rules>(mut position: Position<R>, choices: &[usize]) -
                 prop_assert_eq!(after.board().piece_at(castling.rook_to), rook);
                 prop_assert_eq!((mv.from(), mv.to()), (castling.king, castling.rook));
             }
-            // Whatever can be answered was a premove before.
+            // Every legal reply was a premove before.
             for reply in after.legal_moves() {
                 let premoves = position.premoves_from(reply.from());
                 let stays = reply.landing() == reply.from();
@@ -134,7 +134,7 @@ fn what_only_looks_like_a_start_has_no_number() {
         let position = fen::parse_with::<ChessRules>(fen, Violations::TOLERABLE).expect(fen);
         assert_eq!(position.chess960_number(), None, "{fen}");
     }
-    // Clocks do not count: a game may come back to where it began.
+    // Clocks do not count: a game may return to its start.
     let back: Chess = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 4 3".parse().expect("legal");
     assert_eq!(back.chess960_number(), Some(518));
 }
@@ -153,7 +153,7 @@ fn premoves_pass_through_everything_and_castle_by_right() {
     assert_eq!(told(Square::E1), "d1 f1 d2 e2 f2");
     assert_eq!(told(Square::E4), "");
     assert_eq!(told(Square::E8), "d7 e7 f7 a8 c8 d8 f8 g8 h8");
-    // A king that castles without a step goes by the rook's square.
+    // A king that castles without a step is given the rook's square.
     let position: Chess = "6kr/8/8/8/8/8/8/4K3 w h - 0 1".parse().expect("legal");
     assert_eq!(position.premoves_from(Square::G8).to_string(), "f7 g7 h7 f8 h8");
     // A Bia goes one step.

@@ -1,4 +1,4 @@
-//! What is asked of the library seldom: other forms of the same answers, defaults, and how things print.
+//! Rare calls: other forms of the same answers, defaults, and `Display`.
 
 use std::collections::HashSet;
 use std::hash::{BuildHasher, RandomState};

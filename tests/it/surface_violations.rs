@@ -1,4 +1,4 @@
-//! Where a violation is, and in which words it is told.
+//! The squares of violations, and their sentences.
 
 use std::collections::HashSet;
 
@@ -43,7 +43,7 @@ fn each_violation_names_its_squares() {
     setup.board.set(Square::C3, Some(Piece::new(Color::White, Role::Queen)));
     setup.board.set(Square::D3, Some(Piece::new(Color::White, Role::Met)));
     assert_eq!(setup.squares_of(Violation::ForeignPiece), Square::C3.into());
-    // A violation that the setup does not have is nowhere, whatever stands there.
+    // A violation that the setup does not have has no squares.
     assert_eq!(setup.squares_of(Violation::TooManyWhiteKings), SquareSet::EMPTY);
     assert_ne!(setup.violations(), Violations::NONE);
 }
@@ -58,7 +58,7 @@ fn violations_are_told_in_the_words_of_the_game() {
     );
     let (_, repairs) = fen::parse_lenient::<MakrukRules>("4k3/8/8/8/8/P7/PPPPPPPP/4K3 w - - 0 1").expect("tolerated");
     assert_eq!(repairs.to_string(), "let pass: White has more than eight Bia (byte 0)");
-    // The words do not count for equality.
+    // The names of pieces do not count for equality.
     let makruk = Setup::<MakrukRules>::empty().violations();
     assert_eq!((makruk, makruk | Violation::Empty.into()), (Setup::<ChessRules>::empty().violations(), makruk));
     assert_eq!(HashSet::from([makruk, Setup::<ChessRules>::empty().violations()]).len(), 1);

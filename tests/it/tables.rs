@@ -1,4 +1,4 @@
-//! The calls that the guides' tables "What to call" name, written as they stand there. `pages` holds that each of them is here.
+//! The calls of the guides' tables "What to call", in the same spelling. `pages` requires each of them to be here.
 
 use std::ops::ControlFlow;
 

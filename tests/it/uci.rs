@@ -1,4 +1,4 @@
-//! Moves as engines write them.
+//! Moves in UCI.
 
 use crate::common::{games, position, positions, walk};
 use chess0x88::uci::{CastlingMode, UciError};

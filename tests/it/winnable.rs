@@ -1,4 +1,4 @@
-//! The question whether a side can still mate: the labels of a published collection, random play, and a plain second computation.
+//! Whether a side can still mate: the labels of a published collection, random play, and a simple second computation.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::ops::ControlFlow;
@@ -12,7 +12,7 @@ use chess0x88::{
 
 use crate::common::{Random, sorted_moves, tolerated, walk};
 
-/// A position with the answer for both sides.
+/// A position with the answers for both sides.
 struct Labelled {
     position: Chess,
     can_mate: [bool; 2],
@@ -35,12 +35,12 @@ fn parts() -> [Vec<Labelled>; 2] {
     parts
 }
 
-/// Asks the full form, and plays its line. Whether it had no answer.
+/// Asks `can_mate`, and plays its line. Returns `true` if the answer is unknown.
 fn is_unknown<R: Rules>(position: &Position<R>, winner: Color, expected: bool, budget: usize) -> bool {
     is_unanswered(position, winner, expected, &mate::can_mate(position, winner, budget))
 }
 
-/// Plays the line of an answer. Whether it is none.
+/// Plays the line of an answer. Returns `true` if the answer is unknown.
 fn is_unanswered<R: Rules>(position: &Position<R>, winner: Color, expected: bool, answer: &CanMate) -> bool {
     match answer {
         CanMate::Yes(line) => {
@@ -79,7 +79,7 @@ fn the_quick_form_never_says_no_where_the_label_says_yes() {
         }
         found
     };
-    // Of the hard ones more than half, of those from games every one.
+    // `cannot_mate` finds more than half of the hard positions, and all of those from games.
     let (hard, played) = (found(&hard), found(&played));
     assert!(hard > 800, "{hard} of 1441");
     assert_eq!(played, 1205);
@@ -96,7 +96,7 @@ fn the_full_form_answers_as_labelled_or_not_at_all() {
             }
         }
     }
-    // The 0x88 engine lists moves in another order, and the search follows it.
+    // The 0x88 engine lists moves in another order, which affects the search.
     let of_games = if cfg!(feature = "bitboards") { 2 } else { 3 };
     assert!(unknown[0] <= 30 && unknown[1] <= of_games, "{unknown:?}");
 }
@@ -104,7 +104,8 @@ fn the_full_form_answers_as_labelled_or_not_at_all() {
 #[test]
 #[ignore = "takes minutes"]
 fn every_label_is_right() {
-    // What may stay unknown: one in fifty of the hard ones at a budget that does not take hours, none of those from games.
+    // The number of unknown answers: at most one in fifty hard positions with a budget of less than hours, none of those from
+    // games.
     for (part, (budget, most)) in parts().into_iter().zip([(30_000, 58), (30_000, 0)]) {
         let mut unknown = Vec::new();
         for Labelled { position, can_mate } in &part {
@@ -122,7 +123,7 @@ fn every_label_is_right() {
     }
 }
 
-/// Returns `true` if a side can mate, by playing all moves from all positions there are; `None` if they are more than so many.
+/// Returns `true` if a side can mate, by playing all moves from all positions; `None` if there are more than `limit`.
 fn reckon<R: Rules>(position: &Position<R>, winner: Color, limit: usize) -> Option<bool> {
     let mut seen = HashSet::from([*position]);
     let mut queue = VecDeque::from([*position]);
@@ -143,7 +144,7 @@ fn reckon<R: Rules>(position: &Position<R>, winner: Color, limit: usize) -> Opti
     Some(false)
 }
 
-/// Holds both forms against plain reckoning, as far as that goes. How often it went to the end with no mate.
+/// Compares both forms with the simple computation, as far as that goes. Returns how often it ended without a mate.
 fn compare<R: Rules>(position: &Position<R>, limit: usize) -> usize {
     let mut none = 0;
     for winner in Color::ALL {
@@ -155,7 +156,7 @@ fn compare<R: Rules>(position: &Position<R>, limit: usize) -> usize {
     none
 }
 
-/// A few men thrown on the board, pawns of one colour often in front of the other's.
+/// A few random pieces, often with pawns of both sides that block each other.
 fn few<R: Rules>(random: &mut Random, men: usize) -> Option<Position<R>> {
     let mut setup = Setup::<R>::empty();
     let empty = |setup: &Setup<R>, random: &mut Random| {
@@ -210,7 +211,7 @@ fn more_positions_of_few_men_answer_as_plain_reckoning_does() {
     few_men::<MakrukRules>(500);
 }
 
-/// Random games from here: the side that mates could do so at every ply before.
+/// Random games: the side that mates could mate at every ply before.
 fn random_games<R: Rules>(start: Position<R>, games: u64, plies: usize, sparse: bool) -> u32 {
     let mut mates = 0;
     for seed in 0..games {
@@ -248,7 +249,7 @@ fn a_side_that_mates_in_random_play_could_mate_before() {
     let mates = random_games(Makruk::startpos(), 60, 300, true);
     assert!(mates > 3, "{mates}");
     assert!(random_games(Chess::startpos(), 20, 200, false) > 5);
-    // From hard positions, where much is locked.
+    // From hard positions, in which much is locked.
     let [hard, _] = parts();
     let mates: u32 = hard.iter().step_by(25).map(|labelled| random_games(labelled.position, 3, 120, false)).sum();
     assert!(mates > 5, "{mates}");
@@ -361,10 +362,10 @@ fn a_budget_is_kept() {
         assert!(matches!(answer, CanMate::Unknown(far) if far.examined == budget && !far.stopped), "{answer:?}");
     }
     assert_eq!(mate::is_dead(&start, 3), None);
-    // Whether White can mate is not known after so many positions, but Black can.
+    // After this number of positions White's answer is unknown, but Black can mate.
     assert_eq!(mate::is_dead(&"4k3/p7/8/8/8/8/q7/4K2N w - - 0 1".parse::<Chess>().expect("a FEN"), 100), Some(false));
     assert!(matches!(mate::can_mate_in(&start, Color::White, &mut []), CanMate::Unknown(_)));
-    // A table that has been used is as good as a fresh one, and as large a one in the heap.
+    // A used table is as good as a fresh one, and as one of the same size on the heap.
     let mut table = vec![MateNode::EMPTY; 20_000];
     for labelled in parts()[1].iter().step_by(500) {
         for color in Color::ALL {
@@ -374,7 +375,7 @@ fn a_budget_is_kept() {
     }
 }
 
-/// Positions that take long: closed, or with many pieces that are in each other's way.
+/// Positions that take long: closed, or with many pieces that block each other.
 const LONG: [&str; 5] = [
     "1k6/2p4p/p1P4P/P2p1p2/3PpP2/1p2P1p1/1P4PK/8 w - - 0 1",
     "8/8/5p2/2p1pP2/2PbPkBb/2pBp1p1/2P1P1P1/5BRK b - - 0 1",
@@ -390,7 +391,7 @@ fn a_function_sees_each_position_and_stops_the_search() {
         for (color, budget) in Color::ALL.into_iter().flat_map(|color| [0, 1, 30, 1000, 6000].map(|n| (color, n))) {
             let (mut last, mut calls) = (0, 0);
             let answer = mate::can_mate_until(&position, color, budget, |looked| {
-                // Each position is announced before it is looked at.
+                // Each position is announced before it is examined.
                 assert!(looked == last || looked == last + 1, "{fen}: {looked} after {last}");
                 (last, calls) = (looked, calls + 1);
                 ControlFlow::Continue(())
@@ -413,7 +414,7 @@ fn a_function_sees_each_position_and_stops_the_search() {
 
 #[test]
 fn bishops_behind_a_wall_are_no_matter_of_millions() {
-    // However many positions there are: no piece reaches White's king between h3 and h4, and the king reaches none.
+    // For any number of positions: no piece reaches White's king between h3 and h4, and the king reaches none.
     for fen in [
         "8/8/3b3p/5p1P/3b1p1K/5Pp1/6P1/5kb1 b - - 0 1",
         "8/b7/1b5p/2b2p1P/3b1p1K/4bPp1/6P1/5kb1 b - - 0 1",
@@ -447,7 +448,7 @@ fn bishops_of_one_colour_do_not_mate_however_many_rooks_stand_in_the_way() {
     {
         assert!(mate::cannot_mate(&fen.parse::<Chess>().unwrap(), color), "{fen}");
     }
-    // Unless two give check at once, which no move leads to.
+    // Unless two pieces give check at once, which no move leads to.
     assert!(mate::cannot_mate(&tolerated::<ChessRules>("8/8/8/8/8/2b1k1b1/3R4/4KR2 w - - 0 1"), Color::Black));
     assert!(!mate::cannot_mate(&tolerated::<ChessRules>("8/8/8/8/8/2b1k1b1/8/3RKR2 w - - 0 1"), Color::Black));
 }
@@ -460,13 +461,13 @@ fn makruk_knows_its_own_pieces() {
         CanMate::No => Some(false),
         CanMate::Unknown(_) => None,
     };
-    // A bare Khun never; a Rua does.
+    // A bare Khun cannot mate; a Rua can.
     assert_eq!(answer("8/8/4k3/8/8/2K5/8/3R4 w - - 0 1", Color::Black), Some(false));
     assert_eq!(answer("8/8/4k3/8/8/2K5/8/3R4 w - - 0 1", Color::White), Some(true));
-    // Met of one colour of squares do not, however many; of both they do.
+    // Any number of Met on squares of one colour cannot mate; Met on both colours can.
     assert_eq!(answer("8/8/4k3/8/8/2K5/3M4/4M3 w - - 0 1", Color::White), Some(false));
     assert_eq!(answer("8/8/4k3/8/8/2K5/3MM3/8 w - - 0 1", Color::White), Some(true));
-    // Bia head to head stay where they are.
+    // Bia that block each other stay on their squares.
     let walls = "4k3/8/8/p1p1p1p1/P1P1P1P1/8/8/4K3 w - - 0 1";
     assert!(
         Color::ALL.iter().all(|&color| mate::cannot_mate(&makruk(walls), color) || answer(walls, color) == Some(false))
@@ -500,7 +501,7 @@ fn few_pieces_of_makruk_mate_if_some_piece_can_block_without_capturing() {
         ("8/8/5M2/8/8/8/3MK1k1/3r4 b - - 0 1", false),
         ("8/8/7P/1K3p2/8/1k6/8/8 w - - 0 1", false),
         ("6M1/8/8/3K4/8/p7/6k1/8 b - - 0 1", false),
-        // A Bia mates before it is a Met, with a Met of the same squares.
+        // A Bia mates before it becomes a Met, with a Met on squares of the same colour.
         ("8/8/8/8/8/6P1/M6K/2k5 w - - 0 1", true),
         ("8/6k1/8/8/8/8/2P3P1/5K2 w - - 0 1", true),
         ("5k2/8/8/1P6/8/2M5/8/1K6 w - - 0 1", false),
@@ -510,7 +511,7 @@ fn few_pieces_of_makruk_mate_if_some_piece_can_block_without_capturing() {
     }
 }
 
-/// Positions of Makruk with three to seven men, one for each capture in random games.
+/// Positions of Makruk with three to seven pieces, one for each capture in random games.
 fn few_men_of_games(games: u64) -> Vec<Makruk> {
     let mut found = Vec::new();
     for seed in 0..games {
@@ -551,13 +552,13 @@ fn few_men_of_games_of_makruk_are_seldom_unknown() {
     assert!(unknown <= if cfg!(feature = "bitboards") { 102 } else { 140 }, "{unknown}");
 }
 
-/// The most men of an ending that is solved.
+/// The most pieces of an ending that is solved.
 const MEN: usize = 4;
 
-/// All endings of some pieces, by plain reckoning: in which positions one side can mate.
+/// All endings of some pieces by retrograde analysis: the positions in which one side can mate.
 struct Endings<R: Rules> {
     winner: Color,
-    /// By the material: the pieces, and one bit for each placement and turn.
+    /// By material: the pieces, and one bit for each placement and turn.
     known: HashMap<String, (Vec<Piece>, Vec<u64>)>,
     game: std::marker::PhantomData<R>,
 }
@@ -567,8 +568,8 @@ impl<R: Rules> Endings<R> {
         Endings { winner, known: HashMap::default(), game: std::marker::PhantomData }
     }
 
-    /// The number of a placement. Of two that are mirror images, file for file, the one with the white king on the files a to d has a
-    /// number; of two like pieces the first stands on the lower square.
+    /// Returns the number of a placement. Of two mirror images, the one with the white king on the files a to d has a number. Of
+    /// two equal pieces the first is on the lower square.
     fn number(pieces: &[Piece], mut squares: [Square; MEN], turn: Color) -> usize {
         let king = pieces.iter().position(|&piece| piece == Piece::new(Color::White, Role::King));
         if squares[king.expect("a king")].index() % 8 >= 4 {
@@ -602,8 +603,8 @@ impl<R: Rules> Endings<R> {
         squares
     }
 
-    /// The position with this number; `None` if there is none. No game has a pawn on its promotion rank or beyond it: it has promoted
-    /// there. (Makruk's setups may show one, since diagrams of problems do.)
+    /// Returns the position with this number; `None` if there is none. No game has a pawn on its promotion rank or beyond, since
+    /// it has promoted. (A setup of Makruk may have one, since diagrams of problems do.)
     fn at(pieces: &[Piece], place: usize) -> Option<Position<R>> {
         let squares = Self::squares(pieces, place);
         let turn = Color::ALL[place >> (6 * pieces.len())];
@@ -636,7 +637,8 @@ impl<R: Rules> Endings<R> {
         yes[place / 64] >> (place % 64) & 1 != 0
     }
 
-    /// Marks the mates and what leads to a mate with fewer men or other ones, and then what leads to a marked position, by moves taken back.
+    /// Marks the mates and the moves to a mate with other pieces, and then all positions that lead to a marked one, by moves
+    /// taken back.
     fn solve(&mut self, pieces: &[Piece]) -> Vec<u64> {
         let places = 2 * 64_usize.pow(pieces.len() as u32);
         let mut yes = vec![0_u64; places.div_ceil(64)];
@@ -669,7 +671,7 @@ impl<R: Rules> Endings<R> {
         yes
     }
 
-    /// Returns `true` if a move changes the men, or lets a pawn be captured in passing, and a mate may follow.
+    /// Returns `true` if a move changes the pieces, or allows a capture en passant, and a mate may follow.
     fn changes_and_mates(&mut self, position: &Position<R>, mv: Move) -> bool {
         let after = position.after_unchecked(mv);
         if mv.is_capture() || mv.promotion().is_some() {
@@ -680,8 +682,8 @@ impl<R: Rules> Endings<R> {
         answers.iter().flatten().any(|&mv| mv.is_en_passant() && self.is_known(&after.after_unchecked(mv)))
     }
 
-    /// Solves an ending and asks the search about each so-manieth position with a mate and without one. The numbers of both, with the
-    /// mirror images, and how often there was no answer.
+    /// Solves an ending, and asks the search about every `step`-th position with a mate and without one. Returns the numbers of
+    /// both (with mirror images), and the number of unknown answers.
     fn compare(&mut self, fen: &str, step: usize) -> ([usize; 2], usize) {
         let position: Position<R> = fen.parse().expect(fen);
         self.is_known(&position);
@@ -713,10 +715,10 @@ impl<R: Rules> Endings<R> {
     }
 }
 
-/// The squares that a piece may have come from by a move that captures nothing.
+/// Returns the squares from which a piece may have come without a capture.
 fn taken_back<R: Rules>(piece: Piece, to: Square, occupied: SquareSet) -> SquareSet {
     if piece.role() != Role::Pawn {
-        // A Khon goes back as one of the other side goes forward.
+        // A Khon goes back as a Khon of the other side goes forward.
         return Piece::new(!piece.color(), piece.role()).attacks(to, occupied) & !occupied;
     }
     let back =
@@ -746,8 +748,8 @@ fn endings_of_three_men_answer_as_plain_reckoning_does() {
     }
 }
 
-/// Solves endings of four men and asks about one position in so many, with those pieces that the variable `FOUR_MEN` names, with commas
-/// between them; all if it is not set. So a run may be taken up where another ended.
+/// Solves endings of four pieces, and asks about one position in a number of them. The variable `FOUR_MEN` names the endings,
+/// separated by commas; without it all are solved. So a run can continue an earlier one.
 fn four_men<R: Rules>(all: &[(&str, [usize; 2])]) {
     let named = std::env::var("FOUR_MEN").ok();
     let mut endings = Endings::<R>::new(Color::White);
@@ -761,7 +763,7 @@ fn four_men<R: Rules>(all: &[(&str, [usize; 2])]) {
     }
 }
 
-/// In how many positions White cannot mate, and in how many it can.
+/// The numbers of positions in which White cannot mate, and in which it can.
 #[test]
 #[ignore = "all placements of four men, minutes for each material"]
 fn endings_of_four_men_answer_as_plain_reckoning_does() {
@@ -860,14 +862,14 @@ fn endings_of_four_men_of_makruk_answer_as_plain_reckoning_does() {
 fn a_game_asks_as_it_is_told() {
     let walls: Chess = "3k4/8/8/p2p2p1/P2P2P1/8/3K4/8 w - - 0 1".parse().unwrap();
     let mut game = Game::new(walls);
-    // Without a judge the search decides what is lost, and the pieces what is dead.
+    // Without a judge the search decides who has lost, and the material decides what is dead.
     assert_eq!(game.outcome(), None);
     assert_eq!(game.clone().flag_fall(Color::Black), Ok(Outcome::Draw(DrawReason::FlagFall)));
     assert_eq!(game.clone().resign(Color::Black), Ok(Outcome::Draw(DrawReason::Resignation)));
     game.set_judge(Judge::MATERIAL);
     let won = Outcome::Win { winner: Color::White, by: WinReason::FlagFall };
     assert_eq!((game.outcome(), game.clone().flag_fall(Color::Black)), (None, Ok(won)));
-    // Another record may have been decided by the pieces alone, and is read again.
+    // A record decided by the material alone reads back.
     let mut again = Game::new(walls);
     assert_eq!((again.end(won, None), again.outcome()), (Ok(()), Some(won)));
     for judge in [Judge::QUICK, Judge::search(10_000)] {
@@ -891,7 +893,7 @@ fn a_game_asks_as_it_is_told() {
 
 #[test]
 fn public_complaints_about_flags_that_fell_are_decided_as_the_laws_say() {
-    // The position, the side whose flag fell, whether the other side wins, and where people argue about it.
+    // The position, the side whose flag fell, whether the other side wins, and a source of the discussion.
     for (fen, color, wins, _source) in [
         ("r7/K1k5/8/8/8/8/8/8 w - - 4 3", Color::White, false, "lichess-org/lila/issues/7039"),
         ("7k/6q1/p4PPK/6PP/8/5P2/8/8 w - - 0 2", Color::White, false, "lichess-org/lila/issues/7039"),
@@ -933,7 +935,7 @@ fn a_recorded_draw_is_believed_unless_the_judge_finds_a_mate() {
             let mut game = Game::with_judge(walls, judge);
             assert_eq!((game.end(outcome, None), game.outcome()), (Ok(()), Some(outcome)));
         }
-        // A judge that does not search finds no mate.
+        // A judge without a search finds no mate.
         let start = Chess::startpos();
         assert_eq!(Game::new(start).end(outcome, None), Ok(()));
         let error = Game::with_judge(start, Judge::search(20_000)).end(outcome, None).unwrap_err();
@@ -941,8 +943,8 @@ fn a_recorded_draw_is_believed_unless_the_judge_finds_a_mate() {
     }
 }
 
-/// The work of all questions about some positions: for how many sides the quick form says no; of the full form, with this budget, the
-/// plies of all lines that mate, the proofs that there is none, and the positions examined.
+/// The work for some positions: the number of sides for which the quick form is a proof; and of the full form with this budget,
+/// the plies of all mating lines, the proofs, and the positions examined.
 #[cfg(feature = "bitboards")]
 fn work<'a, R: Rules>(positions: impl Iterator<Item = &'a Position<R>>, budget: usize) -> [usize; 4] {
     let mut work = [0; 4];
@@ -963,9 +965,8 @@ fn work<'a, R: Rules>(positions: impl Iterator<Item = &'a Position<R>>, budget: 
     work
 }
 
-/// A search that is weakened still gives no wrong answer: it proves less, or takes longer. No test of the answers sees that; these
-/// numbers do. They change with what the search does: the new ones are written here. (The order of lists decides how soon a mate is found,
-/// and is another one without bitboards.)
+/// A weakened search gives no wrong answer: it proves less, or takes longer. Tests of the answers do not see that; these numbers
+/// do. Update them when the search changes. (The order of lists decides how soon a mate is found, and differs without bitboards.)
 #[test]
 #[cfg(feature = "bitboards")]
 fn the_work_of_the_search_is_known() {
@@ -979,7 +980,7 @@ fn the_work_of_the_search_is_known() {
     assert_eq!(works, [[67, 5273, 105, 384_917], [10, 6189, 10, 12_336], [19, 2161, 19, 35_438]]);
 }
 
-/// With little to spend, how it is shared out decides what is found; with much, which proofs are tried, and how far.
+/// With a small budget its distribution decides what is found; with a large one, which proofs are tried.
 #[test]
 #[cfg(feature = "bitboards")]
 fn the_work_of_small_budgets_and_of_proofs_is_known() {
@@ -995,7 +996,7 @@ fn the_work_of_small_budgets_and_of_proofs_is_known() {
         [67, 4310, 96, 81_352],
     ];
     assert_eq!(small, known);
-    // Of these one side cannot mate or both, and a proof finds it.
+    // In these one or both sides cannot mate, and a proof finds it.
     let proved = [
         44, 108, 183, 216, 252, 268, 298, 312, 332, 352, 387, 415, 438, 454, 462, 484, 504, 542, 568, 586, 621, 682,
         716, 812, 894, 904, 918, 936, 974, 989, 1003, 1015, 1046, 1074, 1088, 1099, 1216, 1334, 1395, 1510, 1649,

@@ -1,4 +1,4 @@
-//! The FENs that public projects test with, and what the two readers make of each.
+//! The FENs in the tests of public projects, and the answers of the two readers.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -7,13 +7,13 @@ use std::path::Path;
 use crate::common::suite;
 use chess0x88::{Chess, ChessRules, Setup, Violations, fen, perft};
 
-/// Lines of `marks<TAB>text<TAB>refusal`: see the head of the file.
+/// Lines of `marks<TAB>text<TAB>refusal`: the head of the file explains them.
 const FENS: &str = include_str!("../data/world_fens.txt");
 
 /// Perft totals of suites that no other file has.
 const TOTALS: &str = include_str!("../data/perft_world.epd");
 
-/// What the readers say of a text: two of the three marks, and why it is refused.
+/// The readers' answers for a text: two of the three marks, and the error.
 fn judge(text: &str) -> (&'static str, String) {
     let lenient = fen::parse_lenient::<ChessRules>(text);
     match (text.parse::<Chess>(), lenient) {
@@ -52,7 +52,7 @@ fn every_fen_of_public_projects_is_read_as_the_list_says() {
         writeln!(found, "{said}").expect("it grows");
         lines += 1;
     }
-    // To take the place of the list when the readers are to say something else.
+    // Replace the list by this file if the answers have changed.
     let renewed = Path::new(env!("CARGO_TARGET_TMPDIR")).join("world_fens.txt");
     if !wrong.is_empty() {
         fs::write(&renewed, found).expect("a file");
@@ -77,8 +77,8 @@ fn a_setup_is_made_of_every_text_that_a_reader_takes() {
     }
 }
 
-/// Counts the totals of at most so many leaves. Authors take a position as it stands, though no game leads to it; where even that is
-/// too much, a square en passant that no pawn passed, the lenient reader drops it as they do.
+/// Counts the totals of at most `max_nodes` leaves. The positions are read with tolerance, since no game leads to some of them.
+/// The lenient reader drops an impossible en passant square, as the authors do.
 fn count(max_nodes: u64) -> usize {
     let mut checked = 0;
     for (text, totals) in suite::lines(TOTALS) {

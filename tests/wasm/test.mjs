@@ -1,6 +1,5 @@
-// The counts of the modules named as arguments, held to the published ones and to those of chess.js, and their speed beside each
-// other: node test.mjs SUITE PACKAGE MODULE... chess.js is what the package depends on; without it that part is
-// skipped, which is said.
+// Compares the counts of the given modules with the published ones and with those of chess.js, and measures their speed: node
+// test.mjs SUITE PACKAGE MODULE... The package depends on chess.js; without it that part is skipped with a message.
 
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
@@ -12,7 +11,7 @@ const lines = (await readFile(suite, 'utf8')).split('\n').filter((line) => line 
   const [fen, ...entries] = line.split(';').map((part) => part.trim());
   return { fen, totals: entries.map((entry) => entry.slice(1).split(' ').map(Number)) };
 });
-// By the processor's time, which other programs do not change much.
+// Processor time, which other programs hardly change.
 const now = () => process.cpuUsage().user;
 const speed = (nodes, since) => `${(nodes / (now() - since)).toPrecision(3)} M nodes/s`;
 

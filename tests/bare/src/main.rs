@@ -1,7 +1,7 @@
-//! Perft from a FEN with nothing underneath: no `std`, no allocator, no C library.
+//! Perft from a FEN without `std`, allocator or C library.
 //!
-//! The FEN and depth come from the command line as the Linux kernel hands it over, the answer goes out as the exit
-//! status: 0 when the count is as expected, 1 when not, 2 when the arguments are wrong.
+//! The FEN and the depth come from the command line, as the Linux kernel passes it. The answer is the exit status: 0 for the
+//! expected count, 1 for another count, 2 for wrong arguments.
 //!
 //! ```text
 //! bare "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1" 4 43238
@@ -30,13 +30,14 @@ extern "C" fn start(stack: *const usize) -> ! {
     })
 }
 
-/// The text that a zero byte ends.
+/// Returns the text before a zero byte.
 ///
 /// # Safety
-/// There is such a byte, and all before it can be read for as long as the program runs.
+/// There must be a zero byte, and all bytes before it must be readable as long as the program runs.
 unsafe fn text(start: *const u8) -> Option<&'static str> {
     let mut length = 0;
-    // SAFETY: the caller says so. The read is volatile or the loop would be made a call of C's strlen.
+    // SAFETY: guaranteed by the caller. The read is volatile, since the compiler would otherwise make the loop a call of C's
+    // strlen.
     let bytes = unsafe {
         while start.add(length).read_volatile() != 0 {
             length += 1;
@@ -46,7 +47,7 @@ unsafe fn text(start: *const u8) -> Option<&'static str> {
     core::str::from_utf8(bytes).ok()
 }
 
-/// Decimal digits, and only a few of them.
+/// Reads a few decimal digits.
 fn number(text: &str) -> Option<u64> {
     text.bytes().try_fold(0_u64, |number, byte| match byte {
         b'0'..=b'9' => number.checked_mul(10)?.checked_add(u64::from(byte - b'0')),
@@ -64,11 +65,11 @@ fn panic(_: &core::panic::PanicInfo<'_>) -> ! {
     exit(101)
 }
 
-/// The two functions of C's library that compilers call on their own account.
+/// The two functions of the C library that compilers call by themselves.
 mod memory {
     use core::arch::asm;
 
-    // SAFETY (here and below): the contract is C's, and one string instruction does what it says.
+    // SAFETY (here and below): the contract is that of C, and one string instruction does the work.
     #[unsafe(no_mangle)]
     unsafe extern "C" fn memcpy(to: *mut u8, from: *const u8, count: usize) -> *mut u8 {
         unsafe {

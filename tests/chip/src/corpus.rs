@@ -1,4 +1,5 @@
-//! All that the library says of the positions of the published suites, and of games from them, as one number for each suite.
+//! Combines all answers of the library about the positions of the published suites, and about games from them, into one number
+//! for each suite.
 
 use chess0x88::uci::CastlingMode;
 use chess0x88::{ChessRules, MakrukRules, Outcome, Position, Rules, perft};
@@ -10,7 +11,7 @@ const MAKRUK: &str = include_str!("../../data/perft_makruk.epd");
 /// The number of plies that are played from each position.
 const PLIES: usize = 16;
 
-/// The numbers of all suites; nothing if a text is not read back.
+/// Returns the numbers of all suites; `None` if a text does not read back.
 pub fn digests() -> Option<[u64; 3]> {
     Some([digest::<ChessRules>(STANDARD, 1)?, digest::<ChessRules>(CHESS960, 4)?, digest::<MakrukRules>(MAKRUK, 1)?])
 }
@@ -30,18 +31,18 @@ impl Digest {
     }
 }
 
-/// The number of a suite, of which one line in `step` is read.
+/// Returns the number of a suite, reading one line in `step`.
 fn digest<R: Rules>(suite: &str, step: usize) -> Option<u64> {
     let mut digest = Digest(0xCBF2_9CE4_8422_2325);
     let lines = suite.lines().filter(|line| !line.starts_with('#'));
     for line in lines.step_by(step) {
         let mut fields = line.split(';').map(str::trim);
         let Ok(mut position) = fields.next()?.parse::<Position<R>>() else {
-            // The suite has positions that no game leads to.
+            // The suite also has positions that no game leads to.
             digest.bytes(line.as_bytes());
             continue;
         };
-        // The published totals, where they are small.
+        // The published totals, if they are small.
         for (depth, total) in (1..=2).zip(fields) {
             let total: u64 = total.split(' ').nth(1)?.parse().ok()?;
             if perft(&position, depth) != total {
@@ -61,8 +62,8 @@ fn digest<R: Rules>(suite: &str, step: usize) -> Option<u64> {
     Some(digest.0)
 }
 
-/// Takes in a position, the texts of its moves, each read back, and where each leads. Engines list moves in
-/// other orders, so they are taken by their codes.
+/// Adds a position, the texts of its moves (each read back), and the positions after them. The order of moves differs between
+/// engines, so the moves are sorted by their codes.
 fn describe<R: Rules>(digest: &mut Digest, position: &Position<R>) -> Option<()> {
     let fen = position.fen();
     if fen.as_str().parse::<Position<R>>().ok()? != *position {
@@ -74,7 +75,7 @@ fn describe<R: Rules>(digest: &mut Digest, position: &Position<R>) -> Option<()>
         None => 0,
         Some(Outcome::Win { .. }) => 1,
         Some(Outcome::Draw(reason)) => 2 + reason as u64,
-        // No position ends so.
+        // No position ends like this.
         Some(Outcome::NoWin { .. }) => return None,
     });
     let moves = position.legal_moves();

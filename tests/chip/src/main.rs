@@ -1,4 +1,5 @@
-//! Finds on the chip what the computer found that built the program, with overflow checks and debug assertions.
+//! Computes on the chip and compares with the results of the computer that built the program, with overflow checks and debug
+//! assertions.
 #![no_std]
 #![no_main]
 

@@ -1,5 +1,5 @@
-//! One program for each thing that the library can do; the name of the program says which. Nobody runs them: they are
-//! measured. What they read and answer is hidden from the compiler, which would otherwise compute it.
+//! One program for each function of the library; the name of the program says which. They are measured and not run. Their inputs
+//! and outputs are hidden from the compiler, which would otherwise compute the results.
 #![no_std]
 #![no_main]
 
@@ -33,7 +33,7 @@ fn chess() -> Option<Chess> {
     text().parse().ok()
 }
 
-/// What the programs about moves stand on: a position, its legal moves, and one of them played.
+/// Returns a position and one of its legal moves, for the programs about moves.
 fn played() -> Option<(Chess, Move)> {
     let mut position = chess()?;
     let mv = *position.legal_moves().get(black_box(0))?;
@@ -58,7 +58,7 @@ impl Visitor<'_> for Line {
     }
 }
 
-/// Takes a picture.
+/// A sink for a picture.
 struct Screen;
 
 impl Write for Screen {
@@ -76,7 +76,7 @@ fn history() -> Option<Outcome> {
     history.outcome()
 }
 
-/// Asks what the name says. Every answer is looked at.
+/// Calls the function of the name, and uses each result.
 fn ask() -> Option<()> {
     if is("fen-in") {
         black_box(chess()?);
@@ -138,7 +138,7 @@ fn ask() -> Option<()> {
     Some(())
 }
 
-/// Where the program begins.
+/// The entry point of the program.
 #[unsafe(no_mangle)]
 pub extern "C" fn start() {
     black_box(ask());

@@ -1,4 +1,4 @@
-//! What several test modules share: random play, the same for the same seed; positions out of texts; plain reckoning.
+//! Helpers of several test modules: random play from a seed, positions from texts, simple computations.
 
 #[path = "../../../src/tests/random.rs"]
 mod random;
@@ -12,15 +12,15 @@ use chess0x88::{
 };
 use proptest::prelude::*;
 
-/// The legal moves, in the same order in every build: move generation promises none, and a random game follows from it.
+/// The legal moves in the same order in every build. Move generation specifies no order, and random games depend on it.
 pub(crate) fn sorted_moves<R: Rules>(position: &Position<R>) -> MoveList {
     let mut moves = position.legal_moves();
     moves.sort_unstable();
     moves
 }
 
-/// A random game: its positions, from the first to the last. One move in three is of a rarer kind if there is one, or
-/// promotions and en passant would hardly ever be seen.
+/// The positions of a random game. One move in three is of a rarer kind if there is one; otherwise promotions and en passant
+/// would be rare.
 pub(crate) fn walk<R: Rules>(start: Position<R>, seed: u64, plies: usize) -> Vec<Position<R>> {
     let mut random = Random::new(seed);
     let mut positions = vec![start];
@@ -43,8 +43,8 @@ pub(crate) fn walk<R: Rules>(start: Position<R>, seed: u64, plies: usize) -> Vec
     positions
 }
 
-/// Pieces thrown on the board until they make a position: more queens, pawns before promotion, pins and checks than play
-/// would show.
+/// Puts random pieces on the board until they form a legal position. This gives more queens, pawns before promotion, pins and
+/// checks than play.
 pub(crate) fn scatter(seed: u64) -> Chess {
     let mut random = Random::new(seed);
     for _ in 0..200 {
@@ -105,17 +105,17 @@ fn throw(random: &mut Random) -> Setup<ChessRules> {
     setup
 }
 
-/// The standard start as often as all 960 together.
+/// The standard start in half of the cases, else any of the 960.
 pub(crate) fn starts() -> impl Strategy<Value = Chess> {
     prop_oneof![Just(518), 0_u16..960].prop_map(|number| Chess::chess960(number).expect("a number below 960"))
 }
 
-/// Random games of up to so many plies.
+/// Random games of at most `plies` plies.
 pub(crate) fn games(plies: usize) -> impl Strategy<Value = Vec<Chess>> {
     (starts(), any::<u64>(), 0..=plies).prop_map(|(start, seed, plies)| walk(start, seed, plies))
 }
 
-/// Positions out of random games, and scattered ones.
+/// Positions of random games, and scattered ones.
 pub(crate) fn positions() -> impl Strategy<Value = Chess> {
     prop_oneof![
         1 => games(200).prop_map(|game| *game.last().expect("a game has a first position")),
@@ -123,7 +123,7 @@ pub(crate) fn positions() -> impl Strategy<Value = Chess> {
     ]
 }
 
-/// A position from a FEN, which may hold what no game leads to.
+/// A position from a FEN, also one that no game leads to.
 pub(crate) fn tolerated<R: Rules>(fen: &str) -> Position<R> {
     let setup: Setup<R> = fen.parse().unwrap_or_else(|error| panic!("{fen}: {error}"));
     setup.to_position_with(Violations::TOLERABLE).unwrap_or_else(|error| panic!("{fen}: {error}"))
@@ -134,17 +134,17 @@ pub(crate) fn position(fen: &str) -> Chess {
     tolerated(fen)
 }
 
-/// A position of chess from a FEN without any fault.
+/// A position of chess from a legal FEN.
 pub(crate) fn chess(fen: &str) -> Chess {
     fen.parse().unwrap_or_else(|error| panic!("{fen}: {error}"))
 }
 
-/// A position of Makruk from a FEN without any fault.
+/// A position of Makruk from a legal FEN.
 pub(crate) fn makruk(fen: &str) -> Makruk {
     fen.parse().unwrap_or_else(|error| panic!("{fen}: {error}"))
 }
 
-/// A text of a corpus, in which `\u{...}` stands for what an editor would hide.
+/// Decodes a text of a corpus, in which `\u{...}` stands for characters that an editor hides.
 pub(crate) fn unescape(text: &str) -> String {
     let mut parts = text.split("\\u{");
     let mut plain = parts.next().unwrap_or_default().to_owned();
@@ -156,7 +156,7 @@ pub(crate) fn unescape(text: &str) -> String {
     plain
 }
 
-/// Files and ranks as numbers, for reckoning without the crate's geometry.
+/// The file and the rank as numbers, without the crate's geometry.
 pub(crate) fn coordinates(square: Square) -> (i32, i32) {
     (square.file() as i32, square.rank() as i32)
 }
@@ -167,7 +167,7 @@ pub(crate) fn square(file: i32, rank: i32) -> Option<Square> {
     Some(Square::new(file, Rank::from_index(usize::try_from(rank).ok()?)?))
 }
 
-/// Returns `true` if a piece attacks a square: worked out with files and ranks, square by square.
+/// Returns `true` if a piece attacks a square, computed square by square with files and ranks.
 pub(crate) fn naive_attack(position: &Chess, from: Square, to: Square) -> bool {
     let Some(piece) = position.board().piece_at(from) else { return false };
     let ((from_file, from_rank), (to_file, to_rank)) = (coordinates(from), coordinates(to));
@@ -193,7 +193,7 @@ pub(crate) fn naive_attack(position: &Chess, from: Square, to: Square) -> bool {
         .all(|at| position.board().piece_at(at).is_none())
 }
 
-/// A number for all that was added, in its order.
+/// A number that depends on all added values and their order.
 #[derive(Default)]
 pub(crate) struct Fingerprint(pub(crate) u64);
 

@@ -1,4 +1,4 @@
-//! Reads perft suites, and counts what they say.
+//! Reads perft suites, and checks their totals.
 
 use std::ops::RangeInclusive;
 

@@ -1,5 +1,5 @@
-//! Of several true reasons against a move the first is told, in the order that the documentation has: against all reasons, worked out square
-//! by square on a board of letters.
+//! If several reasons against a move are true, the first in the order of the documentation is reported. The test computes all
+//! reasons square by square on a board of letters.
 
 use chess0x88::error::PieceNames;
 use chess0x88::{IllegalMove, Move};
@@ -8,11 +8,12 @@ use crate::common::{position, scatter};
 
 use super::*;
 
-/// A reason against a move, as a plain program finds it: where it stands in the order of the reasons, then the place that decides between two
-/// of the same kind.
+/// A reason against a move in the simple program: the reason, its place in the order, and the place that decides between two
+/// reasons of one kind.
 type Reason = (IllegalMove, u32, u32);
 
-/// The number of a reason in the order of the documentation, which is that of the declarations. A king that castles looks at its way first.
+/// The number of a reason in the order of the documentation, which is that of the declarations. For castling, the reasons about
+/// the way come first.
 fn rank(reason: IllegalMove, castles: bool) -> u32 {
     use IllegalMove::*;
     match reason {
@@ -38,7 +39,7 @@ fn rank(reason: IllegalMove, castles: bool) -> u32 {
     }
 }
 
-/// The squares from one to another, both of them left out; none if they stand on no line.
+/// The squares between two squares; none if they are not on a line.
 fn between(from: At, to: At) -> Vec<At> {
     let (files, ranks) = (to.0 - from.0, to.1 - from.1);
     let far = files.abs().max(ranks.abs());
@@ -52,7 +53,7 @@ fn number((file, rank): At) -> u32 {
     (8 * rank + file) as u32
 }
 
-/// The enemy's pieces that attack a square, from a1 on.
+/// The enemy pieces that attack a square, in the order of squares from a1.
 fn attackers(board: &Board, target: At) -> Vec<At> {
     let enemies = all_squares().filter(|&at| board.get(at) != '.' && board.get(at).is_ascii_uppercase() != board.white);
     enemies.filter(|&at| board.attacks(at).contains(&target)).collect()
@@ -224,7 +225,7 @@ fn reasons_of_the_king(
         let checkers = attackers(board, king);
         for &checker in &checkers {
             let met = to == checker || between(king, checker).contains(&to);
-            // A pawn that is captured in passing gives no check any more.
+            // A pawn that is captured en passant gives no check afterwards.
             let met = met || en_passant && checker == (to.0, from.1);
             if !met {
                 tell(
@@ -233,7 +234,7 @@ fn reasons_of_the_king(
                 );
             }
         }
-        // A slider that attacks the king once the piece is gone from its line, and did not before.
+        // A slider that attacks the king only after the piece has left its line.
         let mut without = board.clone();
         without.put(from, '.');
         for pinner in attackers(&without, king).into_iter().filter(|pinner| !checkers.contains(pinner)) {
@@ -256,7 +257,7 @@ fn reasons_of_the_king(
     }
 }
 
-/// Asks every move code about a position; returns how often more than one reason was true.
+/// Asks for each move code in a position. Returns how often several reasons were true.
 fn told_in_order<R: Rules>(game: Game, position: &Position<R>) -> u64 {
     let board = plain(game, position);
     let mut several = 0;

@@ -1,17 +1,17 @@
-//! A rules program as one writes it on the first day: a board of eight by eight letters, moves tried out on a copy, no table,
-//! and nothing of the library. What it says is slow and plain, and so a judge for what is fast and clever.
+//! The rules of the game in the simplest way: a board of eight by eight letters, moves tried on a copy, no tables, and nothing of
+//! the library. It is slow and plain, to check the fast code.
 
-/// Which game is played.
+/// The game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Game {
     Chess,
     Makruk,
 }
 
-/// File and rank from 0; also a step of so many files and ranks.
+/// File and rank from 0, or a step of files and ranks.
 pub(super) type At = (i32, i32);
 
-/// A move: from, to (castling: the rook's square), and what a pawn becomes.
+/// A move: from, to (for castling the rook's square), and the promotion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Move {
     pub(super) from: At,
@@ -20,7 +20,7 @@ pub(super) struct Move {
     castles: bool,
 }
 
-/// A board of letters as in FEN, with dots for empty squares, and what it does not show.
+/// A board of letters as in FEN, dots for empty squares, and the other facts of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Board {
     pub(super) game: Game,
@@ -29,7 +29,7 @@ pub(super) struct Board {
     pub(super) white: bool,
     /// The rooks that may castle.
     pub(super) castling: Vec<At>,
-    /// The square a pawn has just passed.
+    /// The square that a pawn has just passed.
     pub(super) en_passant: Option<At>,
 }
 
@@ -59,7 +59,7 @@ impl Board {
         self.squares[rank as usize][file as usize] = piece;
     }
 
-    /// The pieces and where they stand. Ranks without any are passed over at once: most of the time of tests goes here.
+    /// The pieces with their squares. Ranks without a piece are skipped at once, since this takes most of the time of the tests.
     fn pieces(&self) -> impl Iterator<Item = (At, char)> {
         let ranks = self.squares.iter().zip(0..).filter(|(squares, _)| **squares != ['.'; 8]);
         ranks
@@ -137,7 +137,7 @@ impl Board {
                 targets.push(to);
             }
         }
-        // In Makruk from the sixth rank on: a set-up may have Bia beyond it.
+        // In Makruk from the sixth rank on: a setup may have Bia beyond it.
         let (first, promotions) = match self.game {
             Game::Chess => (7, "nbrq"),
             Game::Makruk => (5, "m"),
@@ -217,7 +217,7 @@ impl Board {
         next
     }
 
-    /// Returns `true` if a side has too little to mate with, by the material alone.
+    /// Returns `true` if a side has insufficient material to mate.
     pub(super) fn is_insufficient(&self, white: bool) -> bool {
         let count = |of_white: bool, role: char| {
             let piece = if of_white { role.to_ascii_uppercase() } else { role };

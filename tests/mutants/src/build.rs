@@ -1,4 +1,4 @@
-//! A copy of the repository with all bugs in it, each behind a switch, and its tests built.
+//! Makes a copy of the repository with all bugs, each behind a switch, and builds its tests.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -7,7 +7,7 @@ use std::process::Command;
 
 use crate::list::{Bodies, Bug};
 
-/// The number of the bug that is on, asked once of the environment. The compiler, when it evaluates constants, never meets a bug.
+/// The number of the bug that is on, read once from the environment. During constant evaluation no bug is on.
 const SWITCH: &str = "
 #[doc(hidden)]
 mod bug {
@@ -21,7 +21,7 @@ mod bug {
 ";
 const FEATURES: &str = "#![feature(core_intrinsics, const_eval_select)]\n";
 
-/// The folder of the copy, below the root of the repository.
+/// The folder of the copy, relative to the root of the repository.
 pub const COPY: &str = "target/bugs/copy";
 
 /// The programs of the two builds: with all features, and the 0x88 engine alone.
@@ -30,7 +30,7 @@ pub type Builds = [Vec<PathBuf>; 2];
 /// Copies the repository, puts the bugs in, and builds the tests. Bugs that do not compile are added to `failed` and left out.
 ///
 /// # Panics
-/// If something else does not compile.
+/// If other code does not compile.
 pub fn build(
     root: &Path,
     files: &[&str],
@@ -52,7 +52,7 @@ pub fn build(
         manifest.lines().find_map(|line| line.strip_prefix("name = ")).expect("a name").trim_matches('"').to_owned()
     };
     let packages: Vec<String> = crates.iter().map(package).collect();
-    // The rules have their tests in a package beside them.
+    // The tests of the rules are in a package beside them.
     let all = packages.iter().flat_map(|name| ["-p", name]).chain(["-p", "tests", "--all-features", "--test=*"]);
     let all = all.collect();
     let alone = vec!["-p", "chess0x88", "-p", "tests", "--no-default-features", "--features=alloc", "--test=it"];
@@ -63,7 +63,7 @@ pub fn build(
             let within = crates.iter().find_map(|folder| name.strip_prefix(folder)?.strip_prefix("src/"));
             let Some(within) = within else { continue };
             let text = planted(&read(name), places.get(*name), bugs, failed);
-            // Inlined, each way through functions with several bodies would be a copy, and take an hour to build.
+            // Inlining would copy each combination of bodies, and building would take an hour.
             let text = text.replace("#[inline(always)]", "#[inline(never)]").replace("#[inline]", "");
             let text = if within == "lib.rs" { format!("{FEATURES}{text}{SWITCH}") } else { text };
             fs::write(copy.join(name), &text).expect("a source");
@@ -83,7 +83,7 @@ pub fn build(
     }
 }
 
-/// Returns a source with its bugs: each function that has some chooses between its own body and one for each bug.
+/// Returns a source with its bugs. A function with bugs chooses between its own body and one for each bug.
 fn planted(source: &str, bodies: Option<&Bodies>, bugs: &[Bug], failed: &BTreeMap<usize, String>) -> String {
     let mut text = source.to_owned();
     for (&(start, end), found) in bodies.into_iter().flatten().rev() {
@@ -98,7 +98,7 @@ fn planted(source: &str, bodies: Option<&Bodies>, bugs: &[Bug], failed: &BTreeMa
     text
 }
 
-/// Returns the bug in whose body a message of the compiler points, `file:line:column: error`.
+/// Returns the bug whose body contains the place of a compiler message, `file:line:column: error`.
 fn blamed(message: &str, texts: &BTreeMap<&str, String>) -> Option<usize> {
     let mut words = message.split(':');
     let (text, line) = (texts.get(words.next()?)?, words.next()?.parse().ok()?);
@@ -106,7 +106,8 @@ fn blamed(message: &str, texts: &BTreeMap<&str, String>) -> Option<usize> {
     marks.last()?.1.split("*/").next()?.parse().ok()
 }
 
-/// Builds the tests as in a release: what a test catches is not caught by an overflow check. The programs, and what cargo said.
+/// Builds the tests as in a release, so that the test and not an overflow check catches a bug. Returns the programs and the
+/// output of cargo.
 fn cargo(copy: &Path, packages: &[String], options: &[&str]) -> (Vec<PathBuf>, String) {
     let output = Command::new("cargo")
         .args(["test", "--no-run", "--lib", "--message-format=short", "--color=never", "--target-dir=../target"])

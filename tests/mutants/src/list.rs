@@ -7,20 +7,20 @@ use std::path::Path;
 
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 
-/// A bug: a text in a function, and what stands there instead. `bugs/README.md` says how it is written.
+/// A bug: a text in a function and its replacement. `bugs/README.md` explains the format.
 #[derive(Default)]
 pub struct Bug {
     /// The file of the list, and the line at which the bug begins.
     pub line: String,
-    /// The source file, below the root of the repository, and its folder that the list is about.
+    /// The source file, relative to the root of the repository, and the folder of the list.
     pub file: String,
     pub folder: String,
     function: String,
-    /// What goes wrong.
+    /// The effect of the bug.
     pub why: String,
     old: String,
     pub new: String,
-    /// The end of the path of the test that must fail, and whether it does so in the build without bitboards.
+    /// The end of the path of the test that must fail, and whether it fails in the build without bitboards.
     pub test: String,
     pub is_alone: bool,
 }
@@ -28,7 +28,7 @@ pub struct Bug {
 /// Reads all lists of a folder.
 ///
 /// # Panics
-/// If a line is of no known kind.
+/// If a line has an unknown form.
 pub fn read(lists: &Path) -> Vec<Bug> {
     let mut bugs = Vec::<Bug>::new();
     let entries = fs::read_dir(lists).expect("the folder of bugs").map(|entry| entry.expect("a file").path());
@@ -59,10 +59,10 @@ pub fn read(lists: &Path) -> Vec<Bug> {
     bugs
 }
 
-/// The places of bugs in one file: for each body of a function its bugs, each with the text that it replaces.
+/// The places of bugs in one file: for each body of a function its bugs, each with the range that it replaces.
 pub type Bodies = BTreeMap<(usize, usize), Vec<(usize, Range<usize>)>>;
 
-/// Finds the places of bugs, by file; and says which have none, by their numbers.
+/// Finds the places of bugs, by file. Also returns the numbers of bugs without a place.
 pub fn places(root: &Path, bugs: &[Bug]) -> (BTreeMap<String, Bodies>, BTreeMap<usize, String>) {
     let mut parsed = BTreeMap::new();
     let (mut found, mut lost) = (BTreeMap::<String, Bodies>::new(), BTreeMap::new());
@@ -111,7 +111,7 @@ fn bodies(tokens: TokenStream, found: &mut Vec<(String, Range<usize>)>) {
     }
 }
 
-/// Finds a text in a part of a source, whatever the blanks and line ends.
+/// Finds a text in a part of a source, ignoring blanks and line ends.
 fn matches(source: &str, body: &Range<usize>, text: &str) -> impl Iterator<Item = Range<usize>> {
     let text: Vec<char> = text.chars().filter(|char| !char.is_whitespace()).collect();
     let solid = source[body.clone()].char_indices().filter(|(_, char)| !char.is_whitespace());

@@ -1,5 +1,5 @@
-//! Bugs such as a person makes: a case forgotten, the wrong colour, a condition that nearly always holds. Each names the test that
-//! must catch it. `bugs/README.md` says how to add one.
+//! Bugs that a person makes: a forgotten case, the wrong colour, a condition that nearly always holds. Each names the test that
+//! must catch it. `bugs/README.md` explains how to add one.
 //!
 //! ```text
 //! cargo run -p mutants               # tries each bug: builds twice, then runs one test for each
@@ -7,8 +7,8 @@
 //! cargo run -p mutants -- --check    # finds the place of each bug and its test in the sources; takes a second
 //! ```
 //!
-//! cargo-mutants changes operators and values, and builds each change. Here all bugs are in one build, and a variable of the
-//! environment turns one on.
+//! cargo-mutants changes operators and values, and builds each change. Here all bugs are in one build, and an environment
+//! variable turns one on.
 //!
 //! Exit status: 0 if each bug is found and caught, else 1.
 

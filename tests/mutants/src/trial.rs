@@ -1,4 +1,4 @@
-//! Tests run by themselves, with a bug and without.
+//! Runs single tests with and without a bug.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use crate::build::Builds;
 use crate::list::Bug;
 
-/// Runs each test that is named, first without a bug, then with each of its bugs. Adds to `failed` what is not caught.
+/// Runs each named test, first without a bug, then with each of its bugs. Adds bugs that it does not catch to `failed`.
 pub fn run(folder: &Path, builds: &Builds, bugs: &[Bug], failed: &mut BTreeMap<usize, String>) {
     let programs = builds.each_ref().map(|programs| programs.iter().flat_map(|path| tests(path)).collect::<Vec<_>>());
     let mut named = BTreeMap::<(bool, &str), Vec<usize>>::new();
@@ -40,8 +40,8 @@ fn tests(program: &Path) -> Vec<(PathBuf, String)> {
     names.lines().filter_map(|line| Some((program.to_owned(), line.strip_suffix(": test")?.to_owned()))).collect()
 }
 
-/// Runs a test with a bug turned on. A bug may make it run for ever, or fill the memory; it fails then too. What is random begins
-/// with a fixed seed, so that nothing is caught by luck.
+/// Runs a test with a bug turned on. A bug may make it run for ever, or fill the memory: this also counts as a failure. Random
+/// tests use a fixed seed, so that no bug is caught by luck.
 fn passes(folder: &Path, program: &Path, name: &str, bug: usize, limit: Duration) -> bool {
     let limits = format!("ulimit -t {}; ulimit -v 8000000; exec \"$0\" \"$@\"", limit.as_secs() + 1);
     let mut command = Command::new("bash");
@@ -52,7 +52,7 @@ fn passes(folder: &Path, program: &Path, name: &str, bug: usize, limit: Duration
     command.status().expect("bash").success()
 }
 
-/// Does something for each of many, on all processors.
+/// Runs a task for each item, on all processors.
 fn each<T: Send, R: Send>(items: Vec<T>, task: impl Fn(T) -> R + Sync) -> Vec<R> {
     let (queue, results) = (Mutex::new(items.into_iter()), Mutex::new(Vec::new()));
     let next = || queue.lock().expect("no panic").next();

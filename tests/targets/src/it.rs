@@ -1,5 +1,5 @@
-//! Modules of the library's own tests: attacks, moves and counts, by every engine of the build; texts, packed positions, keys. A
-//! fault on a machine with the other order of bytes, or with words of another size, would show in them.
+//! Modules of the library's own tests: attacks, moves and counts by every engine of the build; texts, packed positions, keys.
+//! They would show an error that depends on the byte order or the word size.
 #![allow(dead_code, reason = "what the tests share serves more of them than are here")]
 
 #[path = "../../it/common/mod.rs"]

@@ -1,11 +1,11 @@
-//! Perft of the positions of `perft_cpw.epd`, which both sides have before them, so that nothing but numbers is exchanged.
+//! Counts perft for the positions of `perft_cpw.epd`. Both sides have that file, so only numbers are exchanged.
 #![no_std]
 
 use chess0x88::{Chess, perft};
 
 const SUITE: &str = include_str!("../../data/perft_cpw.epd");
 
-/// The count for a line of the suite, from 0; `u64::MAX` if there is no such line or its FEN is refused.
+/// Returns the count for a line of the suite, from 0; `u64::MAX` if there is no such line or its FEN is refused.
 #[unsafe(no_mangle)]
 pub extern "C" fn count(line: u32, depth: u32) -> u64 {
     let fen =

@@ -78,12 +78,12 @@ fn bad_games_are_told_and_the_others_kept() {
     for index in [0, 1, 3, 5, 6, 8] {
         assert_eq!(found[index].1, expected[index].1);
     }
-    // Each byte is that of its line.
+    // Each byte is on its line.
     for (line, byte, _, _) in errors(&out) {
         assert_eq!(BAD[..byte as usize].matches('\n').count() as i64 + 1, line);
     }
     let games = rows(&out);
-    // What is wrong among the moves takes no more than the moves from there on.
+    // An error among the moves costs only the moves after it.
     let plies = |game: &dataset::game::Game| (game.texts[0].clone().unwrap(), game.moves.len());
     let found: Vec<(String, usize)> = games.iter().map(plies).collect();
     let expected = [("an illegal move", 2), ("good", 2), ("two results", 1), ("open", 1), ("last", 1)];
@@ -119,7 +119,7 @@ fn no_games_make_empty_tables() {
     assert!(!Path::new("nowhere").exists());
 }
 
-/// What was cut off is told, with the place, and the tables do not look whole.
+/// A cut input is reported with its place, and the tables are not marked as complete.
 #[test]
 fn archives_that_are_cut_off_are_told() {
     let folder = tempfile::tempdir().unwrap();
@@ -145,7 +145,7 @@ fn archives_that_are_cut_off_are_told() {
             let checked = check(&out).unwrap();
             assert!(!checked.is_complete);
             assert_eq!(program(&["check", out.to_str().unwrap()]).status.code(), Some(1));
-            // What is there is right.
+            // All games in the tables are valid.
             assert!(rows(&out).iter().all(|game| game.error.is_none()));
         }
     }
@@ -161,7 +161,7 @@ fn archives_that_are_cut_off_are_told() {
     assert!(error.contains("cannot read on: "), "{error}");
 }
 
-/// Text without end: one byte sequence again and again.
+/// An endless text that repeats one sequence of bytes.
 struct Endless {
     unit: &'static [u8],
     at: usize,
@@ -180,7 +180,7 @@ impl Read for Endless {
     }
 }
 
-/// Reads a long text, and says how many games there were, how many errors, and how large the largest piece was.
+/// Reads a long text. Returns the number of games, the number of errors, and the size of the largest piece.
 fn endless(unit: &'static [u8], length: u64, limits: Limits) -> (u64, usize, usize) {
     let end = "\n\n[Event \"last\"]\n\n1. e4 *\n".as_bytes();
     let text = Endless { unit, at: 0, left: length }.chain(end);
@@ -221,7 +221,8 @@ fn a_gigabyte_without_a_line_end_is_read_in_bounded_memory() {
     without_line_ends(13 * (1 << 26), Limits::default());
 }
 
-/// The program takes a gigabyte without a line end, through a pipe and as an archive, in 300 MB of addresses, and reads the game behind.
+/// The program reads a gigabyte without a line end, through a pipe and as an archive, in 300 MB of address space, and finds the
+/// game after it.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_gigabyte_without_a_line_end_takes_little_memory() {
@@ -262,11 +263,11 @@ fn a_gigabyte_without_a_line_end_takes_little_memory() {
     }
 }
 
-/// Tags by the hundred thousand, all the same and all different.
+/// Hundreds of thousands of tags, all equal or all different.
 #[test]
 fn many_tags_take_linear_time() {
     let folder = tempfile::tempdir().unwrap();
-    // (Where the first tag of a game repeats another game begins.)
+    // (A repeated first tag begins another game.)
     let same = format!("[Event \"\"]\n{}", "[White \"a\"]\n".repeat(100_000));
     let other: String = (0..100_000).map(|number| format!("[T{number} \"a\"]\n")).collect();
     let path = file(folder.path(), "a.pgn", format!("{same}\n1. e4 *\n\n{other}\n1. e4 *\n"));
@@ -278,7 +279,7 @@ fn many_tags_take_linear_time() {
     assert_eq!(games.iter().map(|game| game.tags.len()).collect::<Vec<_>>(), [0, 100_000]);
 }
 
-/// A disk that takes no more: the limit of a file's size stands for it.
+/// A full disk, simulated by a limit of the file size.
 #[cfg(unix)]
 #[test]
 fn a_full_disk_leaves_nothing_that_looks_whole() {
@@ -286,7 +287,7 @@ fn a_full_disk_leaves_nothing_that_looks_whole() {
     let path = file(folder.path(), "a.pgn", games::games(3000));
     let (out, whole) = (folder.path().join("out"), folder.path().join("whole"));
     let command = |limit: u32, out: &Path| {
-        // Without the signal, writing says what is wrong, as it does when the disk is full.
+        // Without the signal, a write returns an error, as on a full disk.
         let script =
             "trap '' XFSZ; ulimit -f $1; exec \"$2\" convert --quiet --codec none --part-mb 1 -o \"$3\" \"$4\"";
         Command::new("sh")
@@ -301,7 +302,7 @@ fn a_full_disk_leaves_nothing_that_looks_whole() {
     let manifest = Manifest::of(&out).unwrap();
     assert!(!manifest.complete && manifest.parts.is_empty());
     assert_eq!(fs::read_dir(out.join("games")).unwrap().count(), 0, "nothing is left");
-    // With room again it goes on.
+    // With enough room the conversion continues.
     assert!(command(1 << 20, &out).status.success());
     assert!(command(1 << 20, &whole).status.success());
     assert_eq!(crate::contents(&out), crate::contents(&whole));
@@ -336,13 +337,13 @@ fn tables_of_another_schema_are_refused() {
     fewer.remove_column(batch.schema().index_of("movedata").unwrap());
     write(&fewer, Some("1"));
     assert!(refused().contains("there is no column \"movedata\""), "{}", refused());
-    // No Parquet at all, and one that was cut off.
+    // A file that is no Parquet, and one that was cut.
     let bytes = fs::read(&path).unwrap();
     for bytes in [&b"PGN"[..], &bytes[..bytes.len() / 2]] {
         fs::write(&path, bytes).unwrap();
         assert!(refused().contains("part-00000.parquet: "));
     }
-    // The manifest, too.
+    // A damaged manifest.
     let manifest = fs::read_to_string(out.join("manifest.json")).unwrap();
     fs::write(out.join("manifest.json"), manifest.replacen("\"schema\": 1", "\"schema\": 0", 1)).unwrap();
     assert!(refused().contains("manifest.json: its columns are those of schema 0"));

@@ -16,7 +16,7 @@ use dataset::read::{Sample, Wanted};
 
 use crate::{contents, convert, file, games, job, program, rows, run, said};
 
-/// The main lines are those of the library's trees, and the tags too.
+/// Main lines and tags equal those of the library's trees.
 #[test]
 fn rows_are_what_the_games_say() {
     let folder = tempfile::tempdir().unwrap();
@@ -77,7 +77,7 @@ fn games_that_were_played_are_rows_that_lead_to_their_ends() {
     assert_eq!(check(&out).unwrap().games, 9);
 }
 
-/// The same games in German are the same rows; a language that cannot be told is an error as before.
+/// The same games in German give the same rows. If the language is unclear, there is an error as before.
 #[test]
 fn letters_of_other_languages_are_read() {
     let folder = tempfile::tempdir().unwrap();
@@ -131,7 +131,7 @@ fn clocks_and_evaluations_keep_their_plies() {
     check(&out).unwrap();
 }
 
-/// Reading, writing and reading again gives the same rows, but for the places.
+/// Reading, writing and reading again gives the same rows, except for their places.
 #[test]
 fn games_come_back() {
     let folder = tempfile::tempdir().unwrap();
@@ -196,7 +196,7 @@ fn archives_folders_and_standard_input_are_read() {
     let (first, second) = text.split_at(text.match_indices("[Event ").nth(30).unwrap().0);
     let mut all = Vec::new();
     for (name, bytes) in packed(text.as_bytes()) {
-        // Archives may consist of several, one behind the other.
+        // An archive may consist of several archives, one after the other.
         let halves = [first, second].map(|half| {
             let mut packings = packed(half.as_bytes());
             packings.swap_remove(packings.iter().position(|(other, _)| *other == name).unwrap()).1
@@ -272,7 +272,7 @@ fn games_are_appended() {
         let mut job = job(std::slice::from_ref(month), &all);
         job.append = true;
         run(&job).unwrap();
-        // Once more it has nothing to do.
+        // A second run has nothing to do.
         let before = contents(&all);
         run(&job).unwrap();
         assert_eq!(contents(&all), before);
@@ -290,7 +290,8 @@ fn games_are_appended() {
     let mut grown = job(&[file(folder.path(), "4.pgn", games::games(6))], &all);
     grown.append = true;
     assert!(run(&grown).unwrap_err().to_string().contains("it has another size now"));
-    // Tables of their own are joined: each file has its own numbers, the same under another name and in another conversion.
+    // Tables of separate conversions are joined. Each file has its own numbers, which do not depend on its name or the
+    // conversion.
     let text = |month: usize| format!("[Event \"{month}\"]\n\n1. e4 *\n\n{}", games::games(30));
     let months =
         ["5.pgn", "6.pgn", "again.pgn"].map(|name| file(folder.path(), name, text(usize::from(name == "6.pgn"))));
@@ -305,11 +306,11 @@ fn games_are_appended() {
     let all: HashSet<i64> = found.iter().flatten().copied().collect();
     assert_eq!((all.len(), &found[0]), (2 * 31, &found[2]));
     assert_eq!(ids(&months[..2], "both"), found[..2].concat());
-    // A file that is there twice is so many games more.
+    // A file that comes twice gives each game twice.
     assert_eq!(ids(&months, "three").iter().collect::<HashSet<_>>().len(), 3 * 31);
 }
 
-/// A query opens few row groups, and the column `moves_uci` is there on demand.
+/// A query opens few row groups, and `moves_uci` is optional.
 #[test]
 fn row_groups_are_large() {
     let folder = tempfile::tempdir().unwrap();
@@ -341,7 +342,7 @@ fn copy(from: &Path, to: &Path) {
     }
 }
 
-/// Whatever part it was at, and whatever lies about: what comes out is the same as without an interruption.
+/// After an interruption at any part, and with leftover files, the result is the same as without an interruption.
 #[test]
 fn an_interrupted_conversion_goes_on() {
     let folder = tempfile::tempdir().unwrap();
@@ -365,7 +366,7 @@ fn an_interrupted_conversion_goes_on() {
         assert_eq!(report.found, parts);
         assert_eq!(contents(&out), contents(&whole), "behind part {parts}");
     }
-    // A whole one has nothing left to do, and one of other games or another kind is not written over.
+    // A complete conversion has nothing to do. Tables of other games or options are not overwritten.
     assert_eq!(convert(&paths, &whole).found, manifest.parts.len());
     let mut other = job(&paths, &whole);
     other.wanted.positions = false;
@@ -413,7 +414,7 @@ fn the_check_sees_what_was_changed() {
     fs::write(&path, &bytes[..bytes.len() - 1]).unwrap();
     let error = format!("{:#}", check(&out).unwrap_err());
     assert!(error.contains("part-00000.parquet: it has") && error.contains("manifest.json says"), "{error}");
-    // Any byte of the data, too.
+    // A wrong byte of the data.
     for at in (4..bytes.len()).step_by(bytes.len() / 60) {
         let mut spoilt = bytes.clone();
         spoilt[at] ^= 0x55;

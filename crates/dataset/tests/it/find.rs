@@ -5,7 +5,7 @@ use dataset::tables::positions;
 
 use crate::{convert, file, games, program, rows};
 
-/// Each kind of question beside a plain loop over the positions.
+/// Each kind of query gives the same as a plain loop over the positions.
 #[test]
 fn findings_are_those_of_a_plain_loop() {
     let folder = tempfile::tempdir().unwrap();
@@ -126,7 +126,7 @@ fn findings_are_those_of_a_plain_loop() {
                 lines += &format!("{}:{} {ply} {}\n", path.display(), game.line, positions[ply].fen());
             }
         }
-        // The program says the same, of the PGN and of the tables.
+        // The program gives the same for the PGN and for the tables.
         for source in [&path, &out] {
             let found = program(&["find", text, source.to_str().unwrap()]);
             assert_eq!(String::from_utf8(found.stdout).unwrap(), lines, "{text}");
@@ -139,7 +139,7 @@ fn findings_are_those_of_a_plain_loop() {
     assert!(all.iter().any(|(game, positions)| !then.plies(game, positions, false).is_empty()));
 }
 
-/// In games of Chess960, the moves and the starts as their FEN has them, whichever of its two forms.
+/// In games of Chess960, the moves and the starts in both forms of a FEN.
 #[test]
 fn games_of_chess960_are_searched_as_others_are() {
     let folder = tempfile::tempdir().unwrap();

@@ -115,7 +115,7 @@ pub fn write(random: &mut Random, number: u64, text: &mut String) {
     text.write_char('\n').unwrap();
 }
 
-/// So many games.
+/// Writes a number of games.
 #[allow(dead_code, reason = "the generator writes them one by one")]
 pub fn games(count: u64) -> String {
     let (mut random, mut text) = (Random(39), String::new());

@@ -1,4 +1,4 @@
-//! The tables, held against plain readings of the same games.
+//! Tests of the tables, compared with simple readings of the same games.
 
 mod bad;
 mod convert;
@@ -40,7 +40,7 @@ fn convert(paths: &[PathBuf], out: &Path) -> Report {
     run(&job(paths, out)).unwrap()
 }
 
-/// Writes a file and says where it is.
+/// Writes a file and returns its path.
 fn file(folder: &Path, name: &str, text: impl AsRef<[u8]>) -> PathBuf {
     let path = folder.join(name);
     fs::write(&path, text).unwrap();

@@ -9,10 +9,10 @@ use dataset::read::{Wanted, read_piece};
 
 use crate::{file, games};
 
-/// A game of a range: where it begins, its line, its moves.
+/// A game of a range: its first byte, its line, its moves.
 type Row = (i64, i64, Vec<u16>);
 
-/// The games of ranges. Ranges that hold the same bytes are read once, so that each split can be tried.
+/// The games of ranges. Ranges with the same bytes are read once, so that each split can be tested.
 #[derive(Default)]
 struct Ranges(HashMap<(u64, String, u64), Vec<Row>>);
 
@@ -44,7 +44,7 @@ fn read(text: &str, place: InputOffset) -> Vec<Row> {
     found
 }
 
-/// Lines that only look like the beginning of a game, games without blank lines, other tags first.
+/// Lines that look like the beginning of a game, games without blank lines, games whose first tag is another one.
 const ODD: &str = "\n\n[Event \"1\"]\n[Site \"a\"]\n\n1. e4 {\n[Site \"no tag\"]\n} e5 *\n[Event \"2\"]\n1. d4 *\n\n[Site \"b\"]\n[Event \"3\"]\n\n1. c4 *\n\
     [White \"c\"]\n\n[Event \"4\"]\n\n1. f4 *\r\n\r\n[Event \"5\"]\r\n\r\n1. g4 *\r\n1. h4 * [Event \"6\"]\n1. a4 *\n";
 
@@ -82,7 +82,7 @@ fn ranges_of_a_file_are_disjoint_and_whole() {
         Range::open(&path, start, start + 7919).unwrap().text.read_to_string(&mut all).unwrap();
     }
     assert_eq!(all, text);
-    // A line longer than what is looked back over begins no range, wherever it is looked at from.
+    // A line longer than the search backwards begins no range, from any byte.
     let long =
         format!("[Event \"1\"]\n\n{{{}}} 1. e4 *\n[Event \"2\"]\n\n1. d4 *\n\n[Event \"3\"]\n*\n", "x".repeat(1 << 19));
     let path = file(folder.path(), "long.pgn", &long);

@@ -1,4 +1,4 @@
-//! Every reader finds the same in a file, however damaged it is: the same games, the same moves, the same errors.
+//! All readers find the same in a file, also in a damaged one: the same games, moves and errors.
 
 use std::io::Cursor;
 
@@ -11,7 +11,7 @@ use chess0x88_pgn::{
 };
 use proptest::prelude::*;
 
-/// A tag section: right, wrong, or none.
+/// Tag sections: valid, invalid, or none.
 const TAGS: [&str; 14] = [
     "[Event \"1\"]\n",
     "[Event \"1\"]\n[Site \"?\"]\n",
@@ -32,7 +32,7 @@ const TAGS: [&str; 14] = [
 /// The texts between tags and movetext, and between games.
 const PARTS: [&str; 8] = ["\n", "\n", "\n\n", "\r\n", "\n\u{a0}\n", "", "\n; x\n", "<br>\n<br>\n"];
 
-/// Movetext that goes on with the moves before it, and what may damage it.
+/// Valid continuations of the movetext, and texts that damage it.
 const DAMAGE: [&str; 64] = [
     "{",
     "}",
@@ -100,7 +100,7 @@ const DAMAGE: [&str; 64] = [
     "…",
 ];
 
-/// The moves of a game, and the damage between them.
+/// The moves of a game with damage between them.
 fn movetext() -> impl Strategy<Value = String> {
     let line = ["1. e4", "e5", "2. Nf3", "Nc6", "3. Bb5", "a6", "4. Ba4", "Nf6", "5. O-O", "Be7"];
     let gaps = prop::collection::vec(
@@ -111,7 +111,7 @@ fn movetext() -> impl Strategy<Value = String> {
     gaps.prop_map(move |gaps| gaps.iter().zip(line).flat_map(|(gap, mv)| [mv, gap.as_str()]).collect())
 }
 
-/// A file of a few games. Sometimes a byte is another one.
+/// A file of a few games. Sometimes one byte is replaced.
 fn file() -> impl Strategy<Value = Vec<u8>> {
     let result = prop::sample::select(vec!["1-0", "0-1", "*", "1/2-1/2", "0-0", "", "1-0 1-0", "0-0 {x}"]);
     let parts = || prop::sample::select(PARTS.to_vec());
@@ -136,7 +136,7 @@ fn by_game(events: &[Event]) -> Vec<Vec<Event>> {
     for event in events {
         match event {
             Event::Begin(_) => games.push(Vec::new()),
-            // No reader of one game sees how the next one starts.
+            // A reader of one game does not see the start of the next.
             Event::Error(PgnError::NextGame { .. }) => {}
             Event::Error(error) => {
                 let name = format!("{error:?}");
@@ -148,14 +148,14 @@ fn by_game(events: &[Event]) -> Vec<Vec<Event>> {
     games
 }
 
-/// The moves that a tree must hold: those of the main line that can be played.
+/// The moves that a tree must have: the legal moves of the main line.
 #[derive(Default)]
 struct MainLine<'a> {
     tags: StartTags<'a>,
     position: Option<Position<ChessRules>>,
     moves: usize,
     errors: usize,
-    /// A variation is before the first move. A tree has it in the place of that move.
+    /// `true` if there is a variation before the first move. A tree stores it as an alternative to that move.
     is_odd: bool,
     result: Option<GameResult>,
 }
@@ -196,7 +196,7 @@ fn trees(input: &[u8]) -> Vec<(GameTree, Option<PgnError>)> {
 
 const PIECE: usize = 1 << 16;
 
-/// A line that is passed over, so that a stream's first piece ends so many bytes behind it.
+/// A line that is skipped, so that the first piece of a stream ends `shift` bytes after it.
 fn filler(shift: usize) -> Vec<u8> {
     [&b"%"[..], &vec![b'x'; PIECE.saturating_sub(shift + 2)], b"\n"].concat()
 }
@@ -209,7 +209,7 @@ proptest! {
         let whole = by_game(&events(&input));
         let count = whole.len();
 
-        // Passed over, and taken apart, one by one and in two parts.
+        // Skipped games, and ranges one by one and in two halves.
         let mut reader = Reader::new(&input);
         prop_assert_eq!(std::iter::from_fn(|| reader.skip_game().then_some(())).count(), count);
         let ranges: Vec<_> = split_games(&input).collect();
@@ -220,7 +220,7 @@ proptest! {
             prop_assert_eq!(parts.concat(), whole.clone());
         }
 
-        // Streamed, with the end of a piece anywhere in it.
+        // As a stream, with the end of a piece at any place.
         let padded = [&filler(cut.index(input.len() + 1)), &input[..]].concat();
         let mut stream = StreamReader::new(Cursor::new(&padded));
         let mut log = Log::default();
@@ -258,7 +258,7 @@ proptest! {
         prop_assert_eq!(of_ranges, lenient.into_iter().map(|(tree, _)| tree).collect::<Vec<_>>());
     }
 
-    /// A reader that stops, skips, or changes what it reads in the middle goes on as if it had read all.
+    /// A reader that stops, skips, or changes its mode in the middle continues like a reader of the whole.
     #[test]
     fn a_reader_remembers_nothing_of_how_it_read(input in file(), ways in prop::collection::vec((0..7_u8, 0..12_usize), 6)) {
         let mut whole = Reader::new(&input);
@@ -274,19 +274,19 @@ proptest! {
                 0 => prop_assert!(reader.skip_game()),
                 1 => prop_assert!(GameTree::<ChessRules>::read(&mut reader).is_some()),
                 2 => prop_assert!(reader.clone().read_game(&mut Log::default()) && reader.read_game(&mut log)),
-                // A visitor that stops is told of no game.
+                // A visitor that stops gets no `end_game`.
                 _ => _ = reader.read_game(&mut log),
             }
             prop_assert!(expected.events.starts_with(&log.until_change()));
             if way < 3 {
-                // Nothing is left of the game.
+                // Nothing of the game is left to read.
                 prop_assert_eq!(reader.offset(), whole.offset());
             }
         }
     }
 }
 
-/// Reads on, stops or skips after so many events.
+/// Continues, stops or skips after a number of events.
 struct Changing {
     log: Log,
     way: u8,
@@ -302,7 +302,7 @@ impl Changing {
         }
     }
 
-    /// The events before the reader was told to read otherwise.
+    /// The events before the change of mode.
     fn until_change(&self) -> Vec<Event> {
         let mut events = self.log.events.clone();
         if matches!(self.way, 3 | 4) {

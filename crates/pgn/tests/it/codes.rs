@@ -7,7 +7,7 @@ use chess0x88::{ChessRules, fen};
 use chess0x88_pgn::epd::EpdError;
 use chess0x88_pgn::{EditError, PgnError, StartError, Word};
 
-/// The line of the page for an error of a type.
+/// Returns the page's line for an error.
 fn line(kind: &str, code: u8, error: impl Debug + Display) -> String {
     let name = format!("{error:?}");
     let variant = name.split([' ', '(', '{']).next().expect("a name");

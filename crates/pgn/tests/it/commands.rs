@@ -1,4 +1,4 @@
-//! Commands in comments: squares and arrows, and comments that are text already.
+//! Commands in comments: squares, arrows, and commands of comments that are texts.
 
 use chess0x88::Square;
 use chess0x88_pgn::{Command, Shape, ShapeColor};
@@ -20,7 +20,7 @@ fn squares_and_arrows_are_read_and_written_back() {
         ("[%cal Ge2e4,Ye2d4,Re2g4]", "shapes: [%cal Ge2e4,Ye2d4,Re2g4]"),
         ("a [%csl  Gd4 , Re5 ] b", "shapes: [%csl Gd4,Re5]"),
         ("[%cal Ge2e2]", "shapes: [%cal Ge2e2]"),
-        // What does not read is kept as it stands.
+        // A command that cannot be read is kept unchanged.
         ("[%csl ]", "other: [%csl]"),
         ("[%csl Gd4,]", "other: [%csl Gd4,]"),
         ("[%csl Od4]", "other: [%csl Od4]"),
@@ -51,7 +51,7 @@ fn squares_and_arrows_are_read_and_written_back() {
     assert!(printed("no [commands %here] [%unclosed").is_empty());
 }
 
-/// Every evaluation of both signs: what is printed is read, and a sign in front of the text is a sign in front of the number.
+/// Each evaluation reads as it was printed, for both signs. A sign before the text belongs to the number.
 #[test]
 fn the_sign_of_an_evaluation_is_that_of_its_text() {
     let read = |value: &str| {
@@ -94,7 +94,7 @@ fn the_sign_of_an_evaluation_is_that_of_its_text() {
             assert_eq!(mate.contains("#-"), number < 0, "{mate}");
         }
     }
-    // The least number has no other of the other sign, and is no evaluation of the text that has one digit more.
+    // The least number has no negative, and a text with one more digit is no evaluation.
     assert!(
         read("-21474836.48").starts_with("Other")
             && read("--1").starts_with("Other")

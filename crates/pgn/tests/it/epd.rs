@@ -1,5 +1,5 @@
 //! EPD: lines as test suites have them, lines that are wrong, and lines written and read again.
-
+//! EPD: lines of test suites, lines with errors, and lines that are written and read again.
 use crate::common::{unescape, walk};
 use chess0x88::{Chess, ChessRules, Makruk, MakrukRules, Move, fen};
 use chess0x88_pgn::epd;
@@ -23,7 +23,7 @@ fn suites_are_read() {
         (r#"3r1k2/4npp1/1ppr3p/p6P/P2PPPP1/1NR5/5K2/2R5 w - - bm d5; id "BK.02";"#, "bm", &["d5"], "BK.02"),
         (r#"rnbqkb1r/p3pppp/1p6/2ppP3/3N4/2P5/PPP1QPPP/R1B1KB1R w KQkq - bm e6; id "BK.04";"#, "bm", &["e6"], "BK.04"),
         (r#"5rk1/1ppb3p/p1pb4/6q1/3P1p1r/2P1R2P/PP1BQ1P1/5RKN w - - bm Rg3; id "WAC.003";"#, "bm", &["Rg3"], "WAC.003"),
-        // A sign too few, a sign too many, a move by its squares.
+        // A missing sign, a superfluous sign, a move by its squares.
         (r#"7k/8/8/8/8/8/8/R3K3 w - - bm Ra8 Ke1-d1 Kf1!; id "signs";"#, "bm", &["Ra8+", "Kd1", "Kf1"], "signs"),
         ("r3k2r/8/8/8/8/8/8/R3K2R b KQkq - am O-O-O Rxh1+; id unquoted;", "am", &["O-O-O", "Rxh1+"], "unquoted"),
     ] {
@@ -110,7 +110,7 @@ fn strings_keep_what_stands_in_them() {
     assert_eq!((operand.raw(), operand.is_quoted()), (r#"say \"x\" \\ y"#, true));
     let said = r#"say "x" \ y"#;
     assert!(operand == said && operand == *said && operand != "say" && operand != *"say");
-    // Only between quotation marks a backslash means anything.
+    // A backslash has a meaning only between quotation marks.
     let plain = epd::parse::<ChessRules>(r"4k3/8/8/8/8/8/8/4K2R w K - c1 a\\b;").expect("an operation");
     assert_eq!(plain.comment(1).expect("a comment").to_string(), r"a\\b");
     assert!(!epd.comment(4).expect("a comment").is_quoted());
@@ -159,12 +159,12 @@ fn the_lenient_reader_tells_what_it_put_right() {
         ("K 7 31; bm O-O;", "K bm O-O; hmvc 7; fmvn 31;", &[(STRAY, 31)]),
         ("K 0 1 ;D1 15 ;D2 66", "K D1 15; D2 66;", &[(STRAY, 31), (LAST, 44)]),
         ("K hmvc 3; ; fmvn 4", "K hmvc 3; fmvn 4;", &[(STRAY, 35), (LAST, 43)]),
-        // As the ERET suite has it.
+        // As in the ERET suite.
         ("K - bm O-O; id \"x\";", "K bm O-O; id \"x\";", &[(CLOCK, 27)]),
         ("K - - ", "K", &[(CLOCK, 27), (NUMBER, 29)]),
         ("K - 31 bm O-O;", "K bm O-O; fmvn 31;", &[(CLOCK, 27)]),
         ("K 7 -; bm O-O;", "K bm O-O; hmvc 7;", &[(NUMBER, 29), (STRAY, 30)]),
-        // A string that is left open.
+        // A string without its closing mark.
         ("K bm O-O; id \"x y", "K bm O-O; id \"x y\";", &[(QUOTE, 42), (LAST, 42)]),
         ("K bm O-O; id \"x y ; ", "K bm O-O; id \"x y\";", &[(QUOTE, 42)]),
         ("K id \"x\" \"", "K id \"x\" \"\";", &[(QUOTE, 35), (LAST, 35)]),
@@ -180,7 +180,7 @@ fn the_lenient_reader_tells_what_it_put_right() {
     }
 }
 
-/// Every separator, in the place of a space and beside one. A comma or a backtick may stand beside a move in either reading.
+/// Each separator, in place of a space and beside one. A comma or a backtick may also stand beside a move in strict reading.
 #[test]
 fn separators_part_opcodes_and_operands() {
     for separator in (char::MIN..=char::MAX).filter(|&char| chess0x88::san::is_separator(char) && char >= ' ') {
@@ -217,7 +217,7 @@ fn the_lenient_reader_lets_pass_what_upsets_no_move() {
     // A right that is lost is dropped, so the error is that of the operation.
     assert_eq!(error("4k3/8/8/8/8/8/8/4K3 w K -; bm (\""), "expected a space or ';' at byte 31, found '\"'");
     assert_eq!(error("4k3/8/8/8/8/PPP5/PPPPPPPP/4K3 w - - bm (\""), "expected a space or ';' at byte 40, found '\"'");
-    // A quotation mark behind the backslash would not close the string, and what is not at the end is not left open.
+    // A quotation mark after the backslash would not close the string. Only the last string may be open.
     assert_eq!(error("4k3/8/8/8/8/8/8/4K2R w K - id \"x\\"), "expected '\"' at byte 33, found the end");
     assert_eq!(error("4k3/8/8/8/8/8/8/4K2R w K - id \"x\ny"), "expected '\"' at byte 32, found U+000A");
     assert_eq!(error("4k3/8/8/8/8/8/8/4K2R w K - id \"x; c0 \"y\";"), "expected a space or ';' at byte 38, found 'y'");
@@ -277,7 +277,7 @@ fn spoilt_positions() -> Vec<String> {
     spoilt
 }
 
-/// The first thing wrong with a line.
+/// Returns the first error of a line.
 fn first_error(line: &str) -> Option<EpdError> {
     let epd = match epd::parse::<ChessRules>(line) {
         Ok(epd) => epd,
@@ -325,7 +325,7 @@ fn the_writer_refuses_what_cannot_be_read() {
     assert_eq!(line, format!("{KING_AND_ROOK} bm; abcdefghijklmno \"fifteen\";"));
 }
 
-/// In the order of ASCII, as the standard asks for both opcodes (section 16.2.5), and each once.
+/// Sorted in the order of ASCII, as the standard requires for both opcodes (section 16.2.5), each move once.
 #[test]
 fn best_moves_and_moves_to_avoid_stand_in_the_order_of_their_letters() {
     for position in crate::common::walk(Chess::startpos(), 0x57, 60) {
@@ -423,7 +423,7 @@ proptest! {
         }
         if let Ok(epd) = epd::parse::<ChessRules>(&line) {
             let _ = first_error(&line);
-            // The standard's form of a line reads as the line does, and is the form of itself.
+            // The standard form of a line reads like the line, and its own standard form is the same.
             let written = epd.to_string();
             let again = epd::parse::<ChessRules>(&written);
             prop_assert!(again.is_ok(), "{} from {}", written, line);

@@ -1,6 +1,6 @@
-//! Malformed PGN: each error is pinned, and so is where reading goes on.
+//! Malformed PGN: tests each error, and where reading goes on.
 //!
-//! With `PGN_BLESS=1` in the environment the corpus is written anew; read the difference before you keep it.
+//! With `PGN_BLESS=1` in the environment the corpus is written again; read the difference before you keep it.
 
 use std::fmt::Write;
 
@@ -58,7 +58,7 @@ fn the_corpus_of_malformed_pgn() {
     assert_eq!(actual.lines().count(), corpus.lines().count());
 }
 
-/// Old Macs ended lines with a carriage return alone, and other programs with both.
+/// Old Macs ended lines with a carriage return alone, other systems with both.
 #[test]
 fn lines_are_counted_however_they_end() {
     let pgn = "[Event \"1\"]\n\n1. e4 $x *\n\n[Event \"2\"]\n\n1. d4 *\n";

@@ -1,9 +1,9 @@
-//! Writes down everything a reader tells, and makes up what it may have to read.
+//! Records all calls of a reader, and generates inputs.
 
 use chess0x88_pgn::{Flow, GameResult, PgnError, RawText, Reader, Visitor};
 use proptest::prelude::*;
 
-/// One call to the visitor.
+/// One call of the visitor.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Event {
     Begin(usize),
@@ -86,7 +86,7 @@ pub(crate) fn shorthand(events: &[Event]) -> String {
     words.collect::<Vec<_>>().join(" ")
 }
 
-/// Bytes that are likely to mean something.
+/// Bytes that probably have a meaning.
 pub(crate) fn pgn_like() -> impl Strategy<Value = Vec<u8>> {
     let piece = prop_oneof![
         4 => prop::sample::select(vec![

@@ -1,5 +1,5 @@
-//! The example that finds positions: each word of a query holds where a plain look at the board says so, sequences are found in
-//! order, and what is no query is refused with its place.
+//! The example `find`: each word of a query holds where a simple test of the board says so, sequences are found in order, and
+//! invalid queries are refused with the place.
 
 #[path = "../../examples/common/query.rs"]
 mod query;
@@ -14,7 +14,7 @@ fn holds(query: &str, position: &Chess) -> bool {
     Search::new(&read).next(position)
 }
 
-/// After how many plies a query is met in a line from the start position.
+/// Returns the plies at which a query holds in a line from the start position.
 fn plies(query: &str, line: &str) -> Vec<usize> {
     let read = Query::parse::<ChessRules>(query).expect(query);
     let (mut search, mut position) = (Search::new(&read), Chess::startpos());
@@ -84,7 +84,7 @@ fn words_say_what_they_say() {
     assert!(Search::new(&query).next(&position));
 }
 
-/// The pawns of a kind, counted square by square.
+/// Counts the pawns of a kind square by square.
 fn counted(position: &Chess, color: Color, kind: &str) -> usize {
     let is_pawn = |square: Square, color| position.board().piece_at(square) == Some(Piece::new(color, Role::Pawn));
     let pawns = |color| Square::ALL.into_iter().filter(move |&square| is_pawn(square, color));
@@ -175,7 +175,7 @@ fn what_is_no_query_is_refused_with_its_place() {
     assert!(Query::parse::<MakrukRules>("Qf3").is_err(), "no queen in Makruk");
 }
 
-/// What `--help` shows is what is understood.
+/// All words of `--help` are understood.
 #[test]
 fn the_words_that_are_listed_are_words() {
     let listed =

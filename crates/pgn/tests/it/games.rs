@@ -1,7 +1,6 @@
-//! Games out of random play, with everything a game can have, survive being written and read. Illegal ones are told with
-//! their reasons, and those are pinned.
+//! Random games with all parts that a game can have survive writing and reading. Illegal games give the expected reasons.
 //!
-//! With `PGN_BLESS=1` in the environment the corpus is written anew; read the difference before you keep it.
+//! With `PGN_BLESS=1` in the environment the corpus is written again; read the difference before you keep it.
 
 use std::fmt::Write;
 
@@ -25,7 +24,7 @@ const COMMENTS: [&str; 8] = [
     "1-0",
 ];
 
-/// Grows a tree: mostly on from the last node, sometimes from an earlier one, with notes here and there.
+/// Grows a tree, mostly from the last node, sometimes from an earlier one, with comments and glyphs here and there.
 fn grow(mut game: Game, seed: u64, moves: usize) -> Game {
     let mut random = Random::new(seed);
     let mut nodes = vec![game.root()];
@@ -39,7 +38,7 @@ fn grow(mut game: Game, seed: u64, moves: usize) -> Game {
         };
         let Some(id) = added else { continue };
         nodes.push(id);
-        // A comment at the start belongs to the move only if that starts a variation; else it comes after the last one.
+        // Only a move that starts a variation has comments before it.
         let starts = game.variations(parent).first() != Some(&id);
         let node = game.node_mut(id).expect("just added");
         if random.one_in(4) {
@@ -52,7 +51,7 @@ fn grow(mut game: Game, seed: u64, moves: usize) -> Game {
             node.starting_comments.extend(random.pick(&COMMENTS).map(String::from));
         }
     }
-    // Variations that change places take their comments along.
+    // Variations that change places keep their comments.
     for _ in 0..random.below(5) {
         let node = random.pick(&nodes).expect("the root");
         let _ = if random.one_in(2) { game.promote_to_main(node) } else { game.demote(node) };
@@ -62,7 +61,7 @@ fn grow(mut game: Game, seed: u64, moves: usize) -> Game {
     game
 }
 
-/// All that a game holds, in the order of PGN; line breaks in comments are a matter of width.
+/// All parts of a game in the order of PGN. Line breaks in comments depend on the width.
 fn contents(game: &Game) -> impl PartialEq + std::fmt::Debug {
     let node = |id: NodeId| {
         let node = game.node(id).expect("a node");
@@ -116,7 +115,7 @@ proptest! {
         while let Some((game, error)) = Game::read_lenient(&mut reader) {
             prop_assert!(error.is_none_or(|error| error.offset() <= text.len()));
             match (strict.next().unwrap(), error) {
-                // No move, comment or variation is lost with these.
+                // These errors cost no move, comment or variation.
                 (
                     Ok(same),
                     None
@@ -135,7 +134,7 @@ proptest! {
                 ) => prop_assert_eq!(contents(&same), contents(&game)),
                 (strict, error) => prop_assert_eq!(strict.err(), error),
             }
-            // What is left of it can be written and read.
+            // The rest can be written and read.
             let again: Game = game.to_string().parse().unwrap();
             prop_assert_eq!(again.to_string(), game.to_string());
         }
@@ -154,7 +153,7 @@ fn lines_break_where_it_makes_no_difference() {
     };
     for length in 55..85 {
         let before = "x".repeat(length);
-        // At the start of a line it would hide the line.
+        // At the start of a line it would escape the line.
         let text = written(&format!("{before} % y"), 79);
         assert!(text.lines().all(|line| !line.starts_with('%')), "{text}");
         let command = format!("[%x {}]", "word ".repeat(9));
@@ -163,13 +162,13 @@ fn lines_break_where_it_makes_no_difference() {
         let text = written(&format!("{before} y z"), 79);
         assert!(text.lines().all(|line| line.len() <= 79.max(length + 1)), "{text}");
     }
-    // What closes a comment is found wherever the text comes in pieces, and however often.
+    // The end of a comment is found in texts that come in pieces, any number of times.
     let mut text = String::new();
     let mut writer = Writer::new(&mut text);
     writer.san(0, "e4").and_then(|()| writer.comment(format_args!("{}{}", "a } b", " } c"))).expect("room");
     writer.end_game(GameResult::Unknown).expect("room");
     assert!(text.contains("; a } b } c\n"), "{text}");
-    // A word longer than all that is held back fills its line, too.
+    // A word longer than the buffer also fills its line.
     let text = written(&format!("{} z", "y".repeat(400)), 350);
     assert!(text.lines().any(|line| line.starts_with('z')), "{text}");
 }
@@ -227,7 +226,7 @@ fn the_corpus_of_illegal_games() {
 
 #[test]
 fn lines_are_broken_by_characters_not_by_bytes() {
-    // With a width of 17 the first line is just full.
+    // With a width of 17 the first line is exactly full.
     for width in [17, 20] {
         let mut text = String::new();
         let mut writer = Writer::with_width(&mut text, width);
@@ -256,7 +255,7 @@ fn a_game_that_begins_with_blacks_move_has_its_number_wherever_it_stands() {
         writer.san(1, "e5").and_then(|()| writer.san(2, "f4")).and_then(|()| writer.san(3, "exf4")).expect("room");
         writer.end_game(GameResult::Unknown).expect("room");
     }
-    // Tags behind moves begin a game, too.
+    // Tags after moves begin another game.
     writer.san(0, "e4").and_then(|()| writer.tag("Event", "?")).and_then(|()| writer.san(1, "c5")).expect("room");
     let game = "1... e5 2. f4 exf4 *\n";
     assert_eq!(text, format!("{game}\n{game}\n[Event \"?\"]\n\n{game}\n1. e4\n\n[Event \"?\"]\n\n1..."));

@@ -1,4 +1,4 @@
-//! The numbers of annotation symbols, against a second table of them.
+//! The numbers of annotation symbols, compared with a second table.
 
 use chess0x88_pgn::GameTree;
 
@@ -32,7 +32,7 @@ const ROWS: [(u8, &str, &[&str]); 21] = [
 fn symbols_have_the_numbers_of_the_standard() {
     for (number, meaning, signs) in ROWS {
         for sign in signs {
-            // Letters are words of their own; a move ends in letters too.
+            // A letter must be a word by itself, since a move can end in a letter too.
             let glued = if sign.chars().all(char::is_alphabetic) && sign.is_ascii() { None } else { Some("") };
             for gap in glued.into_iter().chain([" "]) {
                 for moves in ["1. e4{} e5", "1. Nf3{} Nf6", "1. e4 e5 2. Ba6{} bxa6"] {

@@ -1,6 +1,6 @@
-//! Inputs made to hurt: refused where they go wrong, or read to the end, and nothing but their length counts.
+//! Hostile inputs are refused at their error or read to the end, in time that depends on their length alone.
 //!
-//! None of these tests looks at a clock. What is quadratic in an input of a megabyte does not end while anybody waits.
+//! No test uses a clock. Quadratic work on a megabyte would never end.
 
 use chess0x88::{Chess, ChessRules, san};
 use chess0x88_pgn::{epd, play_san};

@@ -1,4 +1,4 @@
-//! Games whose pieces have the letters of other languages.
+//! Games with the piece letters of other languages.
 
 use chess0x88::san::{LANGUAGES, PieceLetters, SanError};
 use chess0x88::{Chess, ChessRules, Move, Role, san};
@@ -23,7 +23,7 @@ fn letters(name: &str) -> PieceLetters {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(48))]
 
-    /// A move reads back with the letters that it was written with; a game that is long enough reads as it was played.
+    /// A move reads with the letters in which it was written. A long game reads as it was played.
     #[test]
     fn games_of_all_languages_are_read_as_they_were_played(choices in prop::collection::vec(0..1000_usize, 0..150)) {
         let (mut position, mut moves) = (Chess::startpos(), Vec::new());
@@ -47,7 +47,7 @@ proptest! {
         for (names, letters) in &LANGUAGES {
             let text = text(&moves, *letters);
             let game = text.parse::<GameTree>();
-            // The whole of a short game may read in English too, where the letter of the Romanian bishop is the knight's.
+            // A short game may also read in English, since the Romanian letter of the bishop is the English letter of the knight.
             if moves.len() >= 60 {
                 prop_assert_eq!(game.as_ref(), Ok(&plain), "{}", names[0]);
             }
@@ -58,12 +58,12 @@ proptest! {
 #[test]
 fn nothing_is_guessed() {
     let letters_of = |pgn: &str| pgn::letters_of::<ChessRules>(&Reader::new(pgn));
-    // English goes first: in Dutch the same words are knights' moves.
+    // English comes first: the same words are knight's moves in Dutch.
     assert_eq!(letters_of("1. e4 e5 2. Pf3 Pc6 *"), Some(PieceLetters::ENGLISH));
     assert_eq!(letters_of("1. e4 e5 2. Pf3 Pc6 3. Lb5 *"), Some(letters("Dutch")));
-    // Two languages that give the same moves are as good as one.
+    // Two languages that give the same moves count as one.
     assert_eq!(letters_of("1. e4 e5 2. Cf3 Cc6 *"), Some(letters("Spanish")));
-    // German and Czech do not.
+    // German and Czech give different moves.
     let either = "[FEN \"4k3/8/8/8/8/8/4N3/2B1K3 w - - 0 1\"]\n1. Sf4 *";
     assert_eq!(letters_of(either), None);
     let (game, error) = <GameTree>::read_lenient(&mut Reader::new(either)).expect("a game");
@@ -71,9 +71,9 @@ fn nothing_is_guessed() {
         (game.tags.len(), error.map(|error| error.to_string().contains("Sf4: expected a piece"))),
         (1, Some(true))
     );
-    // One wrong move, and no language reads the game: what is wrong is told as ever.
+    // With one wrong move no language reads the game, and the error is the usual one.
     assert_eq!(letters_of("1. e4 e5 2. Sf3 Sc6 3. Lh6 *"), None);
-    // A wrong move in a variation does not make a game of another language of one that reads.
+    // A wrong move in a variation does not start a search for another language.
     assert_eq!(letters_of("1. e4 e5 (1... Sc6) *"), Some(PieceLetters::ENGLISH));
     assert_eq!(letters_of("[FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"]\n1. Sf3 *"), None);
 }
@@ -86,7 +86,7 @@ fn the_next_game_is_read_as_itself() {
     while let Some((game, error)) = <GameTree>::read_lenient(&mut reader) {
         said.push((game.main_line().count(), error.map(|error| error.to_string())));
     }
-    // What is wrong in a variation is told in terms of the letters.
+    // An error in a variation uses the letters of the game.
     let error = "line 1, byte 32: Yd4: expected one of the letters for pieces, or a file a-h at byte 0, found 'Y'";
     assert_eq!(said, [(5, Some(error.to_owned())), (3, None), (5, None)]);
 }
@@ -122,7 +122,7 @@ fn errors_are_about_the_text_as_it_stands() {
 fn letters_that_two_pieces_have_mean_neither() {
     let both = PieceLetters::ENGLISH.with(Role::Knight, "S").with(Role::Bishop, "S");
     let position: Chess = "4k3/8/8/8/8/4B3/8/4K1N1 w - - 0 1".parse().expect("a position");
-    // Here only the knight could, and there only the bishop.
+    // In one position only the knight could, in the other only the bishop.
     for text in ["Sf3", "Sd4"] {
         assert!(san::parse_with(&position, text, both).is_err(), "{text}");
     }

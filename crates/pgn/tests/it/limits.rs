@@ -1,9 +1,9 @@
-//! Hostile input costs time in proportion to its length and nothing else.
+//! Hostile input takes time in proportion to its length, and no memory.
 
 use crate::events::events;
 use chess0x88_pgn::{Flow, PgnError, Reader, Visitor};
 
-/// Counts without remembering, so that the reader is all that could need memory.
+/// Counts and stores nothing, so that only the reader could need memory.
 #[derive(Default)]
 struct Count {
     opened: usize,

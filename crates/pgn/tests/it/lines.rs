@@ -1,4 +1,4 @@
-//! Lines of a tree: the way to a node, its spelling, and which is the main one.
+//! The line that leads to a node, its spelling, and the main line.
 
 use chess0x88::{Chess, ChessRules, Color, Game};
 use chess0x88_pgn::{EditError, GameResult, GameTree, NodeId, Step};
@@ -107,7 +107,7 @@ fn the_result_of_a_tag_does_for_a_token_that_is_missing() {
     assert_eq!(tree.to_string(), "[Result \"0-1\"]\n\n1. e4 e5 0-1\n");
 }
 
-/// The last of the tags with one name is the one that counts: to who asks for it, for the start, for the result, in the text.
+/// Of several tags with one name the last counts, for `tag`, for the start, for the result and in the text.
 #[test]
 fn of_two_tags_of_one_name_the_last_counts() {
     let pgn = "[Event \"Open\"]\n[FEN \"4k3/8/8/8/8/8/8/R3K3 w - - 0 1\"]\n[Result \"1-0\"]\n[FEN \"4k3/8/8/8/8/8/8/4K2R w K - 0 1\"]\n\
@@ -120,13 +120,13 @@ fn of_two_tags_of_one_name_the_last_counts() {
     tree.set_tag("Result", "1/2-1/2").unwrap();
     assert_eq!((tree.tag("Result"), tree.tags.len()), (Some("1/2-1/2"), 5));
     assert_eq!(read(&tree.to_string()), tree);
-    // A star counts as any other.
+    // A `*` counts like any other result.
     let open = read("[Event \"Open\"]\n[Result \"1-0\"]\n[Result \"*\"]\n\n1. e4");
     assert_eq!(
         (open.tag("Result"), open.result, open.to_game().unwrap().outcome()),
         (Some("*"), Some(GameResult::Unknown), None)
     );
-    // One with the name of the first tag would begin another game.
+    // A tag with the name of the first tag would begin another game.
     let mut tree = read("[Event \"Open\"]\n[Site \"?\"]\n\n1. e4 *");
     tree.tags.push(("Event".to_owned(), "Closed".to_owned()));
     assert_eq!(tree.tag("Event"), Some("Closed"));
@@ -156,7 +156,7 @@ fn a_tag_that_could_not_be_read_is_refused() {
     {
         tree.set_tag(name, value).unwrap();
     }
-    // One word too many makes a name, but no other tag, and no other game.
+    // An odd name makes a changed name, and neither another tag nor another game.
     tree.tags.push(("A \"x\"]\n[Result".to_owned(), "1-0".to_owned()));
     let again = read(&tree.to_string());
     assert_eq!((&again, again.result), (&tree, Some(GameResult::Unknown)));

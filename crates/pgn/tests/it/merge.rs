@@ -1,4 +1,4 @@
-//! Trees of variations compared, and made one.
+//! Comparing and merging trees of variations.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -18,8 +18,8 @@ fn nodes(tree: &Tree) -> impl Iterator<Item = NodeId> + '_ {
     tree.walk().filter_map(|step| if let Step::Move(id) = step { Some(id) } else { None })
 }
 
-/// A random tree from a start: few moves to choose from, so that two trees of one start have moves in common, some moves twice,
-/// null moves, and a few things to say.
+/// A random tree from a start: few moves to choose from, so that two trees have moves in common, some moves twice, null moves,
+/// and a few comments and symbols.
 fn tree(start: Chess, random: &mut Random, size: usize) -> Tree {
     let mut tree = Tree::with_start(start);
     let mut ids = vec![tree.root()];
@@ -49,10 +49,10 @@ fn tree(start: Chess, random: &mut Random, size: usize) -> Tree {
     tree
 }
 
-/// What is said of a line: comments and symbols.
+/// The comments and symbols of a line.
 type Said = (BTreeSet<String>, BTreeSet<u8>);
 
-/// Each line of a tree from the start, and what is said of its last move. If it is there several times, of all of them.
+/// Each line of a tree from the start, with the comments and symbols of its last move. Equal lines are joined.
 fn lines(tree: &Tree) -> BTreeMap<Vec<Option<Move>>, Said> {
     let mut lines = BTreeMap::<_, Said>::new();
     for id in nodes(tree).chain([tree.root()]) {
@@ -75,10 +75,10 @@ fn variations_and_comments_are_joined() {
         ("1. e4 e5 2. Nf3 *", "1. e4 c5 2. c3 *", "1. e4 e5 (1... c5 2. c3) 2. Nf3 *"),
         ("1. e4 $1 *", "1. e4 $1 $14 *", "1. e4 $1 $14 *"),
         ("{ a } 1. e4 { b } *", "{ c } 1. e4 { b } { d } *", "{ a } { c } 1. e4 { b } { d } *"),
-        // Comments before a variation are comments after the move where it is the main line.
+        // Comments before a variation are comments after the move on the main line.
         ("1. e4 *", "1. d4 ({ king } 1. e4 { pawn }) *", "1. e4 { king } { pawn } (1. d4) *"),
         ("1. e4 (1. d4) *", "1. c4 ({ queen } 1. d4) *", "1. e4 ({ queen } 1. d4) (1. c4) *"),
-        // A tree that has a move twice keeps it twice, and does not get it a third time.
+        // A tree with a move twice keeps it twice, and does not get it a third time.
         ("1. e4 (1. e4 c5) *", "1. e4 e5 *", "1. e4 (1. e4 c5) 1... e5 *"),
         ("1. e4 e5 *", "1. e4 (1. e4 c5) *", "1. e4 (1. e4 c5) 1... e5 *"),
         ("1. e4 -- 2. d4 *", "1. e4 -- (1... e5) 2. Nf3 *", "1. e4 -- (1... e5) 2. d4 (2. Nf3) *"),

@@ -1,4 +1,4 @@
-//! Games that people have played.
+//! Games played by people.
 
 use chess0x88::Chess;
 use chess0x88_pgn::{Flow, GameResult, RawText, Reader, Visitor};
@@ -39,7 +39,7 @@ impl Visitor<'_> for Replayed {
     }
 }
 
-/// Games that people have played, by strict SAN.
+/// Games played by people, read by strict SAN.
 #[test]
 fn games_that_were_played_end_where_they_ended() {
     let mut replayed = Replayed::default();
@@ -48,7 +48,7 @@ fn games_that_were_played_end_where_they_ended() {
     assert_eq!((replayed.games, replayed.plies), (9, 410));
 }
 
-/// The games that come with the examples: read, and written as they stand in the file.
+/// The games of the examples: read, and written as in the file.
 #[cfg(feature = "alloc")]
 #[test]
 fn sample_games_are_written_as_they_were_read() {

@@ -4,7 +4,7 @@ use crate::events::{Event, Log, events, pgn_like, shorthand};
 use chess0x88_pgn::{Flow, GameResult, PgnError, RawText, Reader, Visitor, Writer};
 use proptest::prelude::*;
 
-/// Holds everything told against the input.
+/// Checks that everything reported is in the input.
 struct Within<'a> {
     input: &'a [u8],
     errors: usize,
@@ -44,7 +44,7 @@ impl<'a> Visitor<'a> for Within<'a> {
     }
 }
 
-/// Where each game starts and what it ends with, read or passed over.
+/// The start and the result of each game, read or skipped.
 fn boundaries(input: &[u8], skip_games: bool, skip_variations: bool) -> Vec<(usize, Option<Event>)> {
     let mut log = Log { skip_games, skip_variations, ..Log::default() };
     let mut reader = Reader::new(input);
@@ -91,7 +91,7 @@ proptest! {
     }
 }
 
-/// What makes up a tag line, and what may stand where it does not belong.
+/// Parts of a tag line, and texts that do not belong there.
 fn tag_lines() -> impl Strategy<Value = Vec<[String; 4]>> {
     let name = prop_oneof![4 => "[A-C]", 3 => "[A-Za-z0-9_]{1,26}", 1 => "[A-Cä!\\[\\]\" \t]{0,9}"];
     let gap = prop::sample::select(vec![" ", " ", " ", " ", "", "  ", "\t", "\n"]).prop_map(String::from);
@@ -106,7 +106,7 @@ fn tag_lines() -> impl Strategy<Value = Vec<[String; 4]>> {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 3000, failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// A space behind the bracket takes a tag out of the quick way, as the end of the input does if it is near.
+    /// With a space after the bracket a tag is not read by the fast path, nor is a tag near the end of the input.
     #[test]
     fn the_usual_spelling_of_tags_is_read_as_any_other(lines in tag_lines()) {
         let spelt = |open: &str| {
@@ -115,7 +115,7 @@ proptest! {
         };
         let (usual, other) = (spelt("["), spelt("[ "));
         let long = usual.clone() + &" ".repeat(200);
-        // A value that is not closed goes on into the next tag.
+        // A value that is not closed continues into the next tag.
         let told = |text: &str| shorthand(&events(text.as_bytes())).replace(' ', "");
         prop_assert_eq!(told(&usual), told(&other));
         prop_assert_eq!(told(&long), told(&other));
@@ -124,7 +124,7 @@ proptest! {
     }
 }
 
-/// A token of movetext, with whole variations.
+/// A token of movetext, or a whole variation.
 #[derive(Clone, Debug)]
 enum Token {
     San(String),
@@ -268,7 +268,7 @@ proptest! {
     #[test]
     fn lines_stay_within_the_width(games in prop::collection::vec(game(), 1..3)) {
         for line in write(&games, 79).lines() {
-            // Tags, comments to the end of the line and words that go together are longer if they must.
+            // Tags, comments to the end of the line and joined words may be longer than the width.
             let free = line.starts_with('[') || line.contains(['[', '%', ';']);
             let words = line.split(' ').filter(|word| !word.is_empty() && !word.starts_with('}')).count();
             prop_assert!(free || line.chars().count() <= 79 || words == 1, "{}", line);

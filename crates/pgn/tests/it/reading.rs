@@ -1,4 +1,4 @@
-//! What the reader makes of PGN as it is found in the wild.
+//! Reading PGN of all kinds.
 
 #![expect(clippy::items_after_statements, reason = "visitors stand where they are used")]
 
@@ -11,7 +11,7 @@ fn read(input: impl AsRef<[u8]>) -> String {
     shorthand(&events(input.as_ref()))
 }
 
-/// What errors say.
+/// The texts of the errors.
 fn errors(found: &[Event]) -> Vec<String> {
     let errors = found.iter().filter_map(|event| if let Event::Error(error) = event { Some(error) } else { None });
     errors.map(ToString::to_string).collect()
@@ -49,7 +49,7 @@ fn null_moves_are_told_and_are_no_move_numbers() {
     assert_eq!(read("1.<> <>! (2. <>) e4<>"), "<> <> $1 ( <> ) e4 <> none;");
     assert_eq!(read("{a}0000(0000)0000 1-0 -- Z0 *"), "{a} 0000 ( 0000 ) 0000 1-0; -- Z0 *;");
     assert_eq!(read("0000 0000\n0000\t  0000"), "0000 0000 0000 0000 none;");
-    // Numbers, whatever they are worth.
+    // Wrong move numbers.
     assert_eq!(read("0000. e4 00000 000 10000 e5 0000... d4 *"), "e4 e5 d4 *;");
     assert_eq!(read("0000-0 e4 0000-- 0/0000 *"), "0000-0 e4 0000-- *;");
 }
@@ -65,9 +65,9 @@ fn results_end_games_with_or_without_lines_between() {
     assert_eq!(read("e4 1-0[White \"A\"]d4 0-1"), "e4 1-0; [White=A] d4 0-1;");
     assert_eq!(read("[A \"1\"]e4\n[A \"2\"]d4"), "[A=1] e4 none; [A=2] d4 none;");
     assert_eq!(read("[A \"1\"]\n\n[B \"2\"]\n\n[A \"3\"]\n*"), "[A=1] [B=2] none; [A=3] *;");
-    // A result inside a variation is none of the game.
+    // A result inside a variation is not the result of the game.
     assert_eq!(read("e4 (d4 1-0) e5 *"), "e4 ( d4 ) e5 *;");
-    // Neither are words that only look like one.
+    // Words that only look like results.
     assert_eq!(read("1-1 11/2 11-0 1-0x 1/2x 1/2- 1/3 *"), "1-1 11-0 1-0x E; 1/2- *;");
 }
 
@@ -75,16 +75,16 @@ fn results_end_games_with_or_without_lines_between() {
 fn repeated_results_make_no_game() {
     assert_eq!(read("1. e4 1-0 1-0"), "e4 1-0;");
     assert_eq!(read("e4 1-0\r\n1-0 * {of no game} 1/2-1/2\n[A \"1\"]*"), "e4 1-0; [A=1] *;");
-    // The comment is the next game's.
+    // The comment belongs to the next game.
     assert_eq!(read("e4 1-0 {a} d4 *"), "e4 1-0; {a} d4 *;");
-    // Nor does a parenthesis that closes nothing.
+    // A parenthesis that closes nothing begins no game either.
     assert_eq!(read("e4 1-0)\n\n1. d4 * ) 0-1 ))\n[A \"1\"]*"), "e4 E; 1-0; d4 E; *; [A=1] *;");
     let found = events(b"[A \"1\"]\n(e4 *) 1-0 {a} ) {b}\n");
     assert_eq!(shorthand(&found), "[A=1] ( e4 ) E; 1-0;");
     assert!(found.contains(&Event::Error(PgnError::UnopenedVariation { offset: 23, line: 2 })), "{found:?}");
-    // This is how games without tags or moves are written.
+    // Games without tags or moves are written like this.
     assert_eq!(read("*\n\n*\n\n1-0\n"), "*; *; 1-0;");
-    // It is so for games that were passed over.
+    // The same for skipped games.
     let mut reader = Reader::new(b"e4 1-0 1-0 {a} * d4 *");
     assert!(reader.skip_game());
     assert_eq!(reader.offset(), 16);
@@ -116,9 +116,9 @@ fn tags_with_escapes_quotation_marks_and_spaces() {
     assert_eq!(read(r#"[A "a \"b\" \\ \c"][ B  "" ]*"#), r#"[A=a "b" \ \c] [B=] *;"#);
     assert_eq!(read(r#"[A "the "Immortal" game"]*"#), r#"[A=the "Immortal" game] *;"#);
     assert_eq!(read("[A \"a]b\"\n]*"), "[A=a]b] *;");
-    // A path ends in a backslash that was not doubled.
+    // A path with a backslash at its end that was not doubled.
     assert_eq!(read("[A \"C:\\\"]\r\n[B \"b\"]\r\n*"), "[A=C:\\] [B=b] *;");
-    // By the standard this is a quotation mark, and something closes the value.
+    // By the standard this is a quotation mark, since something closes the value.
     assert_eq!(read(r#"[A "C:\"] [B "b"]*"#), r#"[A=C:"] [B "b] *;"#);
 }
 
@@ -131,19 +131,19 @@ fn utf_8_or_else_latin_1() {
 #[test]
 fn the_name_of_the_first_tag_starts_a_game_in_either_encoding() {
     for [one, other] in [[&b"\xe9"[..], &b"\xc3\xa9"[..]], [b"\xc3\xa9", b"\xe9"]] {
-        // Written as most programs do, and not so.
+        // In the usual spelling, and in another one.
         for line in [" \"1\"]\n", "  \"1\" ]"] {
             let tag = |name: &[u8]| [b"[", name, line.as_bytes()].concat();
             let [first, between, again] = [tag(one), tag(b"B"), tag(other)];
             let [one, other] = [one, other].map(String::from_utf8_lossy);
             let expected = format!("[{one}=1] [B=1] none; [{other}=1] *;");
-            // Tags are read the short way where there are bytes enough behind them.
+            // Tags are read by the fast path if enough bytes follow.
             for behind in [&b"*"[..], &[&b"*"[..], &[b'\n'; 100]].concat()] {
                 assert_eq!(read([&first[..], &between, &again, behind].concat()), expected);
             }
         }
     }
-    // As Latin-1 these are two characters, and none of these is the other.
+    // As Latin-1 these are two characters, and neither is the other.
     assert_eq!(read(b"[\xc3\xa9\xe9 \"1\"]\n[\xc3\xa9 \"2\"]\n*"), "[é\u{fffd}=1] [é=2] *;");
 }
 
@@ -271,13 +271,13 @@ fn symbols_of_annotators_are_glyphs() {
         read("e4 ∓ e5 -/+ Nf3 +- Nc6 +− Bb5 -+ a6 N Ba4 D Nf6 □ (O-O ∆ d5) 1-0"),
         "e4 $17 e5 $17 Nf3 $18 Nc6 $18 Bb5 $19 a6 $146 Ba4 $220 Nf6 $7 ( O-O $140 d5 ) 1-0;"
     );
-    // Right behind a move, behind a suffix, in Latin-1.
+    // Directly after a move, after a suffix, in Latin-1.
     assert_eq!(
         read("1.e4= e5+- Nf3!± O-O-O-+ e8=Q+⩲ ♘f3∞ *"),
         "e4 $10 e5 $18 Nf3 $1 $16 O-O-O $19 e8=Q+ $14 ♘f3 $13 *;"
     );
     assert_eq!(read(b"1. e4 \xb1 e5\xb1 {na\xefve} *"), "e4 $16 e5 $16 {naïve} *;");
-    // Moves that only look like it.
+    // Moves that only look like symbols.
     assert_eq!(read("-- 0-0 O-O-O Nbd2 Dd1 e8=N 0–0 *"), "-- 0-0 O-O-O Nbd2 Dd1 e8=N 0–0 *;");
 }
 
@@ -311,22 +311,22 @@ fn symbols_without_a_number_right_behind_a_move_do_not_cost_it() {
 
 #[test]
 fn words_that_are_no_moves_are_passed_over() {
-    // python-chess and pgn-reader do so.
+    // As in python-chess and pgn-reader.
     assert_eq!(read("1. e4 e5 White resigns 1-0"), "e4 e5 E; E; 1-0;");
     assert_eq!(read("1. e4 e5 2.x Nf3 TN (2. d4 Scotch) Nc6 1/2-1/2"), "e4 e5 E; Nf3 E; ( d4 E; ) Nc6 1/2-1/2;");
     assert_eq!(read("1. e4 unclear\n\nhere. e5 & fine *"), "e4 E; E; e5 E; E; *;");
     assert_eq!(read("Qxf7 mate 1-0"), "Qxf7 E; 1-0;");
-    // Behind a result too, with one error for all, but not behind a blank line.
+    // Also after a result, with one error for all, but not after a blank line.
     assert_eq!(read("e4 1-0 Black resigned! d4 * { That } is all. ) *"), "e4 E; 1-0; d4 E; *;");
     assert_eq!(read("[A \"1\"]\ne4 1-0\nBlack\nresigned.\n\n[A \"2\"]\n*"), "[A=1] e4 E; 1-0; [A=2] *;");
     assert_eq!(read("e4 * by\n\nnow *"), "e4 E; *; E; *;");
     assert_eq!(read("e4 1-0.\n\n[A \"2\"]\n*"), "e4 E; 1-0; [A=2] *;");
-    // In the alphabets of Europe, in bytes of Latin-1 too.
+    // In European alphabets, also as bytes of Latin-1.
     assert_eq!(read("1. e4 Weiß überlegt e5 égalité 1-0 Белые сдались"), "e4 E; E; e5 E; E; 1-0;");
     assert_eq!(read("e4 ½–½ Ισοπαλία"), "e4 E; 1/2-1/2;");
     assert_eq!(read("e4 1-0\n\u{feff}[A \"1\"]\n*"), "e4 1-0; [A=1] *;");
     assert_eq!(read(b"e4 abandonn\xe9 e5 \xc9chec *"), "e4 E; e5 E; *;");
-    // What may be a move is for the reader of moves: with a digit, castling of any spelling, another alphabet.
+    // A possible move is left to the reader of moves: with a digit, castling in any spelling, another alphabet.
     let moves = "P-K4 OO o-o O–O-O+ О-О о-о-о -- @@@@ Z0 炮二平五 ม-ง๒ Кf3 Ñf3 e8=Q N1 *";
     assert_eq!(read(moves), format!("{moves};"));
 
@@ -347,7 +347,7 @@ fn results_with_dashes_and_halves() {
     // Windows-1252.
     assert_eq!(read(b"e4 \xbd-\xbd d4 1\x960 \xbd\x96\xbd"), "e4 1/2-1/2; d4 1-0;");
     assert_eq!(read("[A \"1\"]\n\n1. e4 1–0\n\n[A \"2\"]\n\n1. d4 ½–½\n"), "[A=1] e4 1-0; [A=2] d4 1/2-1/2;");
-    // None of these is one.
+    // These are no results.
     assert_eq!(read("1–1 1/2–1 11–0 *"), "1–1 1/2–1 11–0 *;");
     for text in ["1-0", "0-1", "1/2-1/2", "*"] {
         assert_eq!(GameResult::from_ascii(text.as_bytes()).map(GameResult::as_str), Some(text));
@@ -359,7 +359,7 @@ fn results_with_dashes_and_halves() {
 fn a_comment_and_nothing_else_is_a_game() {
     assert_eq!(read("{ a comment }"), "{a comment} none;");
     assert_eq!(read("\u{feff}; head\n\n{a}\n% x\n\n{b}\n"), "{head} {a} {b} none;");
-    // But neither a line of a file's head nor a comment beside a game.
+    // But a line before the tags is no game, nor is a comment beside a game.
     assert_eq!(read("; head\n"), "");
     assert_eq!(read("{a}\n[A \"1\"]\n*\n\n{b}\n"), "[A=1] *;");
 }
@@ -368,12 +368,12 @@ fn a_comment_and_nothing_else_is_a_game() {
 fn a_move_number_1_behind_a_blank_line_starts_a_game_without_tags() {
     let four = "1. e4 e5\n\n1. d4 d5\n2. c4\n\n1.c4 {a} (1. b3\n\n1. a3)\n \r\n1. Nf3\n";
     assert_eq!(read(four), "e4 e5 none; d4 d5 c4 none; c4 {a} ( b3 a3 ) none; Nf3 none;");
-    // It does not where Black moves, without a blank line, before the first move, or in a game with tags.
+    // No new game: Black moves, no blank line, before the first move, or a game with tags.
     assert_eq!(read("1. e4\n\n1... e5\n\n1. ... d5\n\n1.… c5\n\n2. c4"), "e4 e5 d5 c5 c4 none;");
     assert_eq!(read("1. e4\n1. d4\n\n1 c4\n\n11. b4"), "e4 d4 c4 b4 none;");
     assert_eq!(read("{a}\n\n; b\n\n1. e4\n\n{c}\n\n1. d4\n\n1. {d}\n\n1."), "{a} {b} e4 {c} none; d4 {d} none;");
     assert_eq!(read("[A \"1\"]\n\n1. e4\n\n1. d4"), "[A=1] e4 d4 none;");
-    // Null moves between the games are of the first.
+    // Null moves between the games belong to the first.
     assert_eq!(read("0000\n\n1. e4 0000\n\n1. 0000"), "0000 none; e4 0000 none; 0000 none;");
 }
 
@@ -415,7 +415,7 @@ fn a_move_number_1_that_cannot_go_on_starts_a_game_and_is_told() {
         ("e4 ( d4 d5 ) {x} e5 $1 {y} E; none; d4 none;".into(), note(2, 27))
     );
     assert_eq!(told("1. e4\n1. e5\n2. Nf3\n1. d4\n1... d5"), ("e4 e5 Nf3 E; none; d4 d5 none;".into(), note(4, 19)));
-    // Here it can go on, or is the number of something else.
+    // Here it may continue, or is another number.
     for pgn in [
         "1. e4\n1. e5",
         "1. e4 e5\n1... Nf3",
@@ -447,13 +447,13 @@ fn line_ends_of_html_are_line_ends() {
     assert_eq!(read("1. e4<br />1... e5<br />2. Nf3 <br />1. d4 *"), "e4 e5 Nf3 E; none; d4 *;");
     assert_eq!(read("1. e4 (1. d4<br />1. c4) e5 *"), "e4 ( d4 c4 ) e5 *;");
     assert_eq!(read("<br /><br>\n"), "");
-    // Before its first move no game gives way to another one.
+    // A game without a move so far is not ended by another one.
     assert_eq!(read("{a}<br />\n<br />\n1. e4 e5<br />\n<br />\n1. d4"), "{a} e4 e5 none; d4 none;");
     let page = "<pre class=\"pgn\">\n[A \"1\"]\n1. e4 *</pre>\n<DIV><p>1. d4</p>\n<p>1. c4 *</div>";
     assert_eq!(read(page), "[A=1] e4 *; d4 none; c4 *;");
     assert_eq!(read("e4 <price> e5 *"), "e4 E; E; E; e5 *;");
     assert_eq!(read("e4 <p1> e5 *"), "e4 E; p1 E; e5 *;");
-    // What stands in one means nothing, to a reader that passes over it as well.
+    // The content of a tag of HTML has no meaning, also when it is skipped.
     for tag in ["<p style=\"margin:0;padding:0\">", "<div id=\"a(b*1-0{[\">", "<P é½-½ )>"] {
         for (before, read_as) in [("[A \"1\"]\n", "[A=1] "), ("", "")] {
             let pgn = format!("{before}1. e4 {tag} (d4 {tag}) e5 * 1. c4 {tag}");
@@ -468,7 +468,7 @@ fn line_ends_of_html_are_line_ends() {
     assert!(reader.skip_game() && reader.offset() == 66);
 }
 
-/// Every separator, in the place of each space and beside it.
+/// Each separator, in place of each space and beside it.
 #[test]
 fn whatever_separates_parts_tokens_tags_and_games() {
     let pgn = "[White \"Anna\"]\n \n1. e4 e5 2.0000 ( 2. Nf3 ) ♘c6 $1 O-O ... e8=Q !? 1-0 \n\n [White \"Bela\"]\n d4 1/2 \n\n \n 1. c4 * ";
@@ -485,7 +485,7 @@ fn whatever_separates_parts_tokens_tags_and_games() {
             assert_eq!(split_games(text.as_bytes()).count(), 3, "{text:?}");
         }
     }
-    // In Latin-1; but the last byte of another character is none.
+    // In Latin-1. But the last byte of another character is no separator.
     assert_eq!(read(b"1.\xa0e4\xa0e5\xa01-0\xa0"), "e4 e5 1-0;");
     assert_eq!(read("e4 à1-0 e5 à0000 *"), "e4 à1-0 e5 à0000 *;");
     assert_eq!(read("1. e4, e5,2.`Nf3` Nc6. 3.Bb5,a6 `1-0`"), "e4 e5 Nf3 Nc6 Bb5 a6 1-0;");
@@ -503,13 +503,13 @@ fn a_tag_of_the_roster_behind_a_blank_line_ends_a_comment() {
     for between in ["\n\n", "\r\n\r\n", "\n \n", "\n\u{a0}\n\n"] {
         assert_eq!(games(between), "[Event=0] e4 E; [Event=1] d4 *; [Event=2] c4 {x} d5 *;", "{between:?}");
     }
-    // Behind no blank line, not in the first column, or of another name, it is the comment's.
+    // Without a blank line, not in the first column, or with another name, it belongs to the comment.
     for between in ["\n", "\n\n ", "\n\n[X \"1\"]\n", "\n\n[Event x]\n\n "] {
         assert!(!games(between).starts_with("[Event=0] e4 E;"), "{between:?}");
     }
 }
 
-/// The results of arbiters. `0-0` is one where the tag says so, or no move is before it, and nothing but comments behind it.
+/// The results of arbiters. `0-0` is one if the tag says so or no move comes before it, and only comments come after it.
 #[test]
 fn results_of_arbiters_are_told_apart_from_castling() {
     let told = |pgn: &str| {
@@ -543,11 +543,11 @@ fn results_of_arbiters_are_told_apart_from_castling() {
             assert_eq!(told.starts_with(&one), is_result, "{pgn}: {told}");
             assert_eq!(told.contains(&format!("e5 {zeros}")) && !told.starts_with(&one), !is_result, "{pgn}: {told}");
         }
-        // No move can be castling before the first.
+        // There is no castling before the first move.
         assert_eq!(told(&format!("[White \"A\"]\n\n{zeros}\n\n{zeros}\n")), "[White=A] 0-0; 0-0;");
         assert_eq!(told(&format!("{zeros} O-O\n\n1. e4 {zeros}\n")), format!("{zeros} O-O none; e4 {zeros} none;"));
     }
-    // The last tag counts, and a tag of one game says nothing of the next.
+    // The last tag counts. A tag of one game does not affect the next.
     assert_eq!(
         told("[A \"\"]\n[Result \"0-0\"]\n[Result \"*\"]\ne4 0-0\n"),
         "[A=] [Result=0-0] [Result=*] e4 0-0 none;"

@@ -1,4 +1,4 @@
-//! A record of a game as PGN, and back.
+//! Writing the record of a game as PGN, and reading it.
 
 use chess0x88::game::{Claim, DrawReason};
 use chess0x88::{Chess, ChessRules, Game, Makruk, Outcome, Position, Rules};
@@ -23,12 +23,12 @@ proptest! {
     }
 }
 
-/// Every outcome there is: their numbers go up to the first that means nothing.
+/// All outcomes: their numbers are consecutive.
 fn outcomes() -> Vec<Outcome> {
     (0..).map_while(|number| postcard::from_bytes(&[number]).ok()).collect()
 }
 
-/// A random game that starts here.
+/// A random game from this start.
 fn played<R: Rules>(start: Position<R>, seed: u64, plies: usize) -> Game<R> {
     let mut random = Random::new(seed);
     let mut game = Game::new(start);
@@ -39,7 +39,7 @@ fn played<R: Rules>(start: Position<R>, seed: u64, plies: usize) -> Game<R> {
     game
 }
 
-/// A game, ended as it can be, is the same when it was written and read, and so is its tree.
+/// Ends a game in each possible way. The game and its tree are equal after writing and reading.
 fn ends_survive<R: Rules>(game: &Game<R>) -> usize {
     let (mut ended, rules_say) = (0, game.outcome());
     let announced = game.legal_moves().into_iter().map(Some).chain([None]);
@@ -55,7 +55,7 @@ fn ends_survive<R: Rules>(game: &Game<R>) -> usize {
             assert_eq!(again, game, "{text}");
             assert_eq!((again.outcome(), again.announced()), (game.outcome(), announced), "{text}");
             assert_eq!(GameTree::from(&again), GameTree::from(&game));
-            // What players or arbiters have ended takes no move.
+            // A game that players or arbiters have ended accepts no move.
             let takes_moves = again.legal_moves().iter().any(|&mv| again.play(mv).is_ok());
             assert!(!takes_moves || rules_say.is_some(), "{text}");
         }
@@ -119,7 +119,7 @@ fn the_words_of_sites_and_programs_are_reasons() {
         assert_eq!(game.play_san("Nf3").is_err(), told.is_some());
         assert_eq!(told.map_or("*", Outcome::result), result);
     }
-    // A repetition that the moves know, and what the moves say of the end, whatever the tags say.
+    // A repetition in the moves, and an end on the board, count more than the tags.
     let read = |tags: &str, moves: &str| pgn::read::<ChessRules>(&format!("{tags}\n\n{moves}")).unwrap().outcome();
     let thrice = "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 1/2-1/2";
     let told = read("[Termination \"Game drawn by repetition\"]", thrice);

@@ -1,4 +1,4 @@
-//! What is asked seldom: other forms of the same answers, defaults, and how things print.
+//! Rare calls: other forms of the same answers, defaults, and `Display`.
 
 use std::collections::HashSet;
 
@@ -17,7 +17,7 @@ fn words_and_results_tell_themselves() {
 
 #[test]
 fn raw_text_compares_as_what_it_says() {
-    /// Looks at a tag whose value is escaped, and at shapes in a comment.
+    /// Looks at a tag with an escaped value, and at shapes in a comment.
     #[derive(Default)]
     struct Looks(usize);
 
@@ -51,7 +51,7 @@ fn a_line_break_in_a_tag_is_written_as_a_space() {
     let mut writer = Writer::new(&mut text);
     writer.tag("A", "one\r\ntwo").expect("a string takes all");
     writer.san(0, "e4").expect("a string takes all");
-    // Tags behind moves begin a game of their own.
+    // Tags after moves begin another game.
     writer.tag("B", "two").expect("a string takes all");
     writer.end_game(GameResult::Unknown).expect("a string takes all");
     assert!(text.contains("1. e4\n\n[B \"two\"]\n"), "{text}");

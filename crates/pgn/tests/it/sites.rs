@@ -1,14 +1,14 @@
-//! PGN as sites and programs write it: what is read of each.
+//! PGN of sites and programs, and the result of reading it.
 
 use std::fs;
 use std::path::Path;
 
 use chess0x88_pgn::{Command, GameTree, Reader};
 
-/// See its head.
+/// The head of the file explains its format.
 const SITES: &str = include_str!("../data/sites.txt");
 
-/// The bytes of a sample: `\xNN` and `\r` are spelt out there.
+/// The bytes of a sample: the file spells `\xNN` and `\r`.
 fn bytes(text: &str) -> Vec<u8> {
     let mut found = Vec::new();
     let mut rest = text;
@@ -28,7 +28,7 @@ fn bytes(text: &str) -> Vec<u8> {
     found
 }
 
-/// Counts what is in a tree.
+/// Counts the parts of a tree.
 #[derive(Default)]
 struct Counts {
     variations: usize,
@@ -60,7 +60,7 @@ impl Counts {
     }
 }
 
-/// What is read of a text: a line for each game.
+/// The result of reading a text: a line for each game.
 fn said(text: &[u8]) -> Vec<String> {
     let mut reader = Reader::new(text);
     let mut games = Vec::new();
@@ -107,7 +107,7 @@ fn every_site_is_read_as_expected() {
         found += &["\n== ", name, "\n", &lines, &text].concat();
         samples += 1;
     }
-    // To take the place of the file when something else is to be read.
+    // Replace the file by this one if the expected result has changed.
     let renewed = Path::new(env!("CARGO_TARGET_TMPDIR")).join("sites.txt");
     if !wrong.is_empty() {
         fs::write(&renewed, found).expect("a file");

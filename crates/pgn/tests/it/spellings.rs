@@ -1,4 +1,4 @@
-//! Products of what a lenient reader of moves takes: languages, dashes, castling, promotion, signs, each with each.
+//! All combinations of what a lenient reader of moves accepts: languages, dashes, castling, promotion, signs.
 
 use chess0x88::san::{self, LANGUAGES};
 use chess0x88::{Chess, Role};
@@ -6,10 +6,10 @@ use chess0x88_pgn::play_san_with;
 
 use crate::common::position;
 
-/// A hyphen, and the dashes that word processors put in its place: the dashes of Unicode (categories Pd and Sm) that look like it.
+/// A hyphen and its substitutes in word processors: the dashes of Unicode (categories Pd and Sm) that look like it.
 const DASHES: [&str; 7] = ["-", "\u{2010}", "\u{2011}", "\u{2012}", "\u{2013}", "\u{2014}", "\u{2212}"];
 
-/// The signs behind a move: none, one, up to six.
+/// The signs after a move: none, one, up to six.
 fn marks() -> Vec<String> {
     let all = ["+", "#", "!", "?", " ", "."];
     let mut marks = vec![String::new()];
@@ -54,7 +54,7 @@ fn promotion_in_every_language_with_every_spelling_and_mark() {
     for (language, letters) in LANGUAGES {
         for (role, uci) in [(Role::Queen, 'q'), (Role::Rook, 'r'), (Role::Bishop, 'b'), (Role::Knight, 'n')] {
             let letter = letters.letter(role);
-            // Two pieces may have one letter in a language: then it names neither.
+            // Two pieces may have the same letter in a language: then it names neither.
             if [Role::King, Role::Queen, Role::Rook, Role::Bishop, Role::Knight]
                 .iter()
                 .any(|&other| other != role && letters.letter(other) == letter)

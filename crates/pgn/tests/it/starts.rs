@@ -1,11 +1,11 @@
-//! The start of a game, by the tags `FEN` and `Variant`, right or not quite.
+//! The start of a game by the tags `FEN` and `Variant`, valid or nearly valid.
 
 use chess0x88::{ChessRules, MakrukRules, Rules, fen};
 use chess0x88_pgn::{GameTree, PgnError, RawText, Reader, StartError, StartTags, Visitor};
 
 use crate::common::Random;
 
-/// Damages a FEN as people and programs do: each field, and the blanks between them.
+/// Damages a FEN as people and programs do: its fields, and the spaces between them.
 fn damaged(fen: &str, random: &mut Random) -> String {
     let mut fields: Vec<String> = fen.split(' ').map(str::to_owned).collect();
     for _ in 0..random.below(3) {
@@ -23,7 +23,7 @@ fn damaged(fen: &str, random: &mut Random) -> String {
     fields.join(random.pick(&[" ", " ", "  ", "_", "\t"]).unwrap_or_default())
 }
 
-/// A lenient reader of FEN and the readers of games agree: on the start, on the note, on the error.
+/// Compares the lenient reader of FEN with the readers of games: the start, the repair, the error.
 fn agree<R: Rules>(text: &str) -> bool {
     let pgn = format!("[Event \"?\"]\n[Variant \"{}\"]\n[FEN \"{text}\"]\n\n*\n", R::NAME);
     let (tree, error) = GameTree::<R>::read_lenient(&mut Reader::new(&pgn)).expect("a game");
@@ -79,7 +79,7 @@ fn a_game_goes_on_from_a_fen_that_was_repaired() {
         assert_eq!(tree.main_line().count(), 1, "{fen}");
         assert!(error.is_some_and(|error| error.to_string().starts_with("line 1, byte 6: the tag FEN: ")), "{fen}");
         assert!(pgn.parse::<GameTree>().is_ok());
-        // Something that costs a move is told before it.
+        // An error that costs a move is reported before it.
         let (_, error) =
             GameTree::<ChessRules>::read_lenient(&mut Reader::new(&pgn.replace("Rh6#", "Rh6# Rh7"))).expect("a game");
         assert!(matches!(error, Some(PgnError::Move { .. })));
@@ -101,7 +101,8 @@ fn chess_goes_by_many_names() {
         assert!(name.is_empty() || name == "Makruk" || tags.0.position::<MakrukRules>().is_err(), "{name}");
         tags.0.position::<ChessRules>().is_ok()
     };
-    // What the documentation lists, and aliases of chess in python-chess 1.11 (`Board.aliases`, `Headers.is_chess960`, `is_wild`).
+    // The names in the documentation, and the aliases of chess in python-chess 1.11 (`Board.aliases`, `Headers.is_chess960`,
+    // `is_wild`).
     let names = "Chess Standard Standard_Chess Normal Regular Classical Orthodox From_Position Setup Illegal Chess960 Chess_960 960 FRC \
                  Fischerandom Fischer_Random Fischer_Random_Chess Freestyle Freestyle_Chess Chess_9LX wild/fr wild wild/0 wild/1 \
                  wild/2 wild/3 wild/4 wild/5 wild/6 wild/7 wild/8 wild/8a nocastle wildcastle Shuffle Shuffle_Chess";

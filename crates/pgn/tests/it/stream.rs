@@ -1,4 +1,4 @@
-//! Games from a stream, and games taken apart: the same as a reader of the whole finds.
+//! Games of a stream and ranges of games give the same as one reader of the whole.
 
 use std::io::{self, Cursor, Read};
 use std::ops::Range;
@@ -7,7 +7,7 @@ use crate::events::{Event, Log, events, pgn_like};
 use chess0x88_pgn::{GameTree, PgnError, Reader, StreamReader, split_games};
 use proptest::prelude::*;
 
-/// All events of a stream, and the errors it ends with or goes on behind.
+/// Returns all events of a stream, and its errors.
 fn streamed(stream: impl Read, limit: usize) -> (Vec<Event>, Vec<String>) {
     let mut log = Log::default();
     let mut errors = Vec::new();
@@ -25,7 +25,7 @@ fn streamed(stream: impl Read, limit: usize) -> (Vec<Event>, Vec<String>) {
 }
 
 const LARGE: usize = 1 << 24;
-/// What a stream is asked for at a time.
+/// The bytes that the reader requests from a stream at a time.
 const PIECE: usize = 1 << 16;
 
 /// An escaped line of this length.
@@ -33,7 +33,7 @@ fn filler(length: usize) -> String {
     format!("%{}\n", "x".repeat(length.saturating_sub(2)))
 }
 
-/// A stream that gives a byte at a time, and is interrupted now and then.
+/// A stream that returns one byte at a time, with interruptions.
 struct Dripping<'a>(&'a [u8], usize);
 
 impl Read for Dripping<'_> {
@@ -59,7 +59,7 @@ fn games_of_any_length_come_one_by_one() {
     let whole = events(text.as_bytes());
     assert_eq!(streamed(Cursor::new(&text), LARGE), (whole.clone(), vec![]));
     assert_eq!(streamed(Dripping(text.as_bytes(), 0), LARGE), (whole.clone(), vec![]));
-    // A limit that every game keeps to changes nothing.
+    // A limit that no game exceeds changes nothing.
     let longest = games.iter().map(String::len).max().expect("games");
     assert_eq!(streamed(Cursor::new(&text), longest + 16), (whole, vec![]));
 }
@@ -116,7 +116,7 @@ fn a_game_beyond_the_limit_is_an_error_and_the_next_is_read() {
 #[test]
 fn behind_a_game_beyond_the_limit_only_a_line_begins_with_a_tag_wherever_the_buffer_ends() {
     for shift in 0..6 {
-        // The bracket comes to stand on each side of the end of what is read at a time.
+        // The bracket is on each side of the end of a piece.
         let long = format!("e4 {{{}", "x".repeat(2 * PIECE - 6 + shift));
         let (told, errors) = streamed(Cursor::new(format!("{long}\n[Event \"1\"]\n\nd4 *\n")), 1000);
         assert!(told.contains(&Event::San("d4".into())) && errors.len() == 1, "{shift}: {told:?} {errors:?}");
@@ -128,7 +128,7 @@ fn behind_a_game_beyond_the_limit_only_a_line_begins_with_a_tag_wherever_the_buf
 #[test]
 fn a_word_behind_a_result_may_go_on_in_the_next_part() {
     for (length, end) in [(3, "x"), (3, ""), (5000, "x"), (5000, "")] {
-        // Up to where a part ends it is castling.
+        // At the end of a part it is castling.
         for before in [1, 2, 3, length] {
             let text = format!("{}e4 * {}{end} *\n", filler(PIECE - before - 5), "O".repeat(length));
             assert_eq!(
@@ -174,7 +174,7 @@ fn errors_of_the_stream_are_told_and_the_stream_asked_again() {
     assert_eq!((told, errors.len()), (events(b"1. e4 *"), 1));
 }
 
-/// What a reader tells, but for where, what is wrong, and that another game follows without a blank line.
+/// The events of a reader without places, errors, and the note about a missing blank line.
 fn placeless(events: Vec<Event>) -> Vec<Event> {
     let is_note = |event: &Event| matches!(event, Event::Error(PgnError::NextGame { .. }));
     let events = events.into_iter().filter(|event| !is_note(event)).map(|event| match event {
@@ -206,7 +206,7 @@ proptest! {
         let whole = placeless(events(&input));
         let each: Vec<Event> = ranges.iter().flat_map(|range| placeless(events(&input[range.clone()]))).collect();
         prop_assert_eq!(&each, &whole);
-        // So do ranges read together, in two halves.
+        // Ranges joined to two halves give the same.
         let (one, other) = ranges.split_at(ranges.len() / 2);
         let half = |ranges: &[Range<usize>]| match ranges {
             [] => Vec::new(),
@@ -224,7 +224,7 @@ proptest! {
     #[test]
     fn a_stream_tells_the_same_wherever_its_pieces_end(input in pgn_like(), first in 0..20_usize) {
         for shift in (first..=input.len()).step_by(20) {
-            // The first piece ends so many bytes into the input.
+            // The first piece ends at each byte of the input.
             let text = [filler(PIECE - shift).as_bytes(), &input].concat();
             prop_assert_eq!(streamed(Cursor::new(&text), LARGE), (events(&text), vec![]), "{}", shift);
         }
@@ -240,7 +240,7 @@ proptest! {
 
 #[test]
 fn a_stream_is_a_loop_over_trees_that_goes_on_behind_a_wrong_game_and_ends_with_the_stream() {
-    /// A stream that fails, again and again.
+    /// A stream that always fails.
     struct Broken;
     impl Read for Broken {
         fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {

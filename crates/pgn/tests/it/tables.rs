@@ -1,5 +1,5 @@
-//! The calls that the guides' tables "What to call" name, written as they stand there. The test `pages` of the rules holds that each of
-//! them is here.
+//! The calls of the guides' tables "What to call", in the same spelling. The test `pages` of the rules requires each of them to
+//! be here.
 
 use chess0x88::{Chess, ChessRules, Game, Undo, san};
 use chess0x88_pgn as pgn;

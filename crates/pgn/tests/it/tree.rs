@@ -1,4 +1,4 @@
-//! Editing a game: variations come, go and change places.
+//! Editing a game: adding, removing and moving variations.
 
 use chess0x88::{Chess, ChessRules, Color, Makruk, MakrukRules};
 use chess0x88_pgn::{EditError, GameResult, GameTree, NodeId, PgnError, Reader, Step};
@@ -72,7 +72,7 @@ fn comments_stay_with_their_moves() {
     }
     assert_eq!(comments, ["Queen's.", "Or Queen's.", "Or Queen's.", "Or Queen's.", "Or Queen's."]);
 
-    // Put there by hand, they do not go to another move either.
+    // Starting comments set by a caller do not go to another move either.
     let mut game = read("1. e4 e5 *").unwrap();
     for id in [game.root()].into_iter().chain(game.main_line().collect::<Vec<_>>()) {
         let node = game.node_mut(id).unwrap();
@@ -160,7 +160,7 @@ fn games_start_where_their_tags_say() {
     assert_eq!(game.start().fen().as_str(), fen);
     assert_eq!(game.to_string(), format!("[SetUp \"1\"]\n[FEN \"{fen}\"]\n\n40... Kf4 41. e3+ *\n"));
 
-    // A FEN that says it is not to be set up is not.
+    // With `SetUp` 0 the FEN does not count.
     let game = read(&format!("[SetUp \"0\"]\n[FEN \"{fen}\"]\n\n1. e4 *")).unwrap();
     assert_eq!(*game.start(), Chess::startpos());
 
@@ -283,7 +283,7 @@ fn what_is_right_in_a_wrong_game_is_kept() {
             "line 2, byte 18: the tag FEN is wrong: board: expected a piece or a digit 1-8 at byte 0, found 'x'"
         )
     );
-    // The first error is told, and the next game is found.
+    // The first error is reported, and the next game is found.
     let mut reader = Reader::new(b"1. e4 e4 { never closed\n[A \"1\"]\n*");
     let (game, error) = Game::read_lenient(&mut reader).unwrap();
     assert_eq!((game.main_line().count(), error.map(|error| error.offset())), (1, Some(6)));
@@ -305,7 +305,7 @@ fn the_tag_gives_the_result_that_is_missing() {
     assert_eq!(read("[Result \"1-0\"]\n1. e4").unwrap().result, Some(GameResult::WhiteWins));
     assert_eq!(written("[Result \"1-0\"]\n1. e4"), "[Result \"1-0\"]\n\n1. e4 1-0\n");
     assert_eq!(written("[Result \" 1/2-1/2 \"]\n"), "[Result \"1/2-1/2\"]\n\n1/2-1/2\n");
-    // What is not missing counts.
+    // The result after the moves counts, if there is one.
     assert_eq!(written("[Result \"1-0\"]\n1. e4 0-1"), "[Result \"0-1\"]\n\n1. e4 0-1\n");
     assert_eq!(written("[Result \"1-0\"]\n1. e4 *"), "[Result \"1-0\"]\n\n1. e4 1-0\n");
     assert_eq!(read("[Result \"White\"]\n1. e4").unwrap().result, None);
@@ -347,7 +347,7 @@ fn a_million_open_variations_are_an_error() {
     assert!(matches!(error, PgnError::TooLarge { limit: Game::LIMIT, .. }), "{error}");
     let error = read(&"(".repeat(100_000)).unwrap_err();
     assert_eq!(error, PgnError::UnclosedVariation { depth: 100_000, offset: 0, line: 1 });
-    // Each variation of a long game takes one move back, not all of them.
+    // Each variation of a long game takes back one move, not all.
     let mut pgn = "Nf3 Nf6 Ng1 Ng8 ".repeat(5_000);
     pgn.push_str("e4");
     pgn.push_str(&" (d4 d5)".repeat(20_000));
@@ -397,7 +397,7 @@ fn symbols_cost_a_lenient_reader_nothing() {
     let written = "1. e4 $16 e5 2. Nf3 $15 Nc6 $146 (2... d6 $18) 3. Bb5 $220 a6 $15 1-0\n";
     assert_eq!(lenient(known), (written.into(), None));
     assert_eq!(read(known).unwrap().to_string(), written);
-    // Symbols that mean nothing are passed over, and told by the lenient reader.
+    // Symbols without a meaning are skipped. The lenient reader reports them.
     let unknown = "1. e4 ↑ e5 ) 2. Nf3 & Nc6 ½–½";
     let told = "line 1, byte 6: expected a move or an annotation glyph, found ↑";
     assert_eq!(lenient(unknown), ("1. e4 e5 2. Nf3 Nc6 1/2-1/2\n".into(), Some(told.into())));
@@ -423,7 +423,7 @@ fn the_tag_result_and_the_result_always_agree() {
     game.set_tag("Result", "abandoned").unwrap();
     assert_eq!((game.tag("Result"), game.result), (Some("abandoned"), Some(GameResult::Unknown)));
     assert_eq!(game.to_string(), "[Result \"abandoned\"]\n\n1. e4 *\n");
-    // What a caller writes to the fields does not come out as two results either.
+    // Fields that a caller has set do not write two results either.
     game.tags[0].1 = "1-0".into();
     game.result = Some(GameResult::Draw);
     assert_eq!(game.to_string(), "[Result \"1/2-1/2\"]\n\n1. e4 1/2-1/2\n");
@@ -483,7 +483,7 @@ fn symbols_without_a_meaning_cost_no_game() {
     // Words alone are no game.
     let error = read("What is this?").unwrap_err();
     assert_eq!(error.to_string(), "line 1, byte 0: expected a move or an annotation glyph, found What");
-    // What is wrong counts more than what is passed over.
+    // An error that costs moves comes before one that costs nothing.
     assert!(matches!(read("1. e4 ⟳ e5 2. Ke3 *"), Err(PgnError::Move { .. })));
     let games: Vec<String> = Game::read_all(b"1. e4 e5\n1. d4 d5 *").map(|game| game.unwrap().to_string()).collect();
     assert_eq!(games, ["1. e4 e5 *\n", "1. d4 d5 *\n"]);
@@ -510,7 +510,7 @@ fn a_game_holds_no_more_than_its_limit() {
     assert_eq!(limited(pgn, 2), ("[A \"1\"]\n\n1. e4 *\n".into(), told(15, 2)));
     assert_eq!(limited(pgn, 3), ("[A \"1\"]\n\n1. e4 { x } *\n".into(), told(55, 3)));
     assert_eq!(limited(pgn, 6).0, "[A \"1\"]\n\n1. e4 { x } (1. d4 { y }) *\n");
-    // The end of a variation that does not fit is not that of the one around it.
+    // The end of a variation beyond the limit does not end the variation around it.
     assert_eq!(limited("1. e4 e5 (1... e6 2. d4 (2. d3)) $1 *", 5).0, "1. e4 e5 $1 (1... e6 2. d4) *\n");
     let (whole, error) = limited(pgn, 10);
     assert_eq!((whole.as_str(), error), ("[A \"1\"]\n\n1. e4 { x } (1. d4 { y } 1... d5) (1. c4) 1... e5 *\n", None));

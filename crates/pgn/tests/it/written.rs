@@ -1,9 +1,9 @@
-//! A tree comes back equal from its text, whatever texts it has, alone and among other games.
+//! A tree equals the tree read from its text, for any texts in it, alone and among other games.
 
 use chess0x88_pgn::{GameResult, GameTree, Reader, Writer, split_games};
 use proptest::prelude::*;
 
-/// Texts with everything that means something in PGN.
+/// Texts with all characters that have a meaning in PGN.
 fn hostile() -> impl Strategy<Value = String> {
     let parts = [
         "}",
@@ -66,7 +66,7 @@ fn hostile() -> impl Strategy<Value = String> {
     prop::collection::vec(prop_oneof![9 => part.boxed(), 1 => long.boxed()], 0..9).prop_map(|parts| parts.concat())
 }
 
-/// A tree with variations at its start, within and side by side, and texts wherever there is room for one.
+/// A tree with variations at its start, nested and side by side, and texts in all places.
 fn tree() -> impl Strategy<Value = GameTree> {
     let moves = prop::sample::select(vec![
         "1. e4 (1. d4 d5 (1... Nf6) (1... f5)) 1... e5 (1... --) 2. Nf3 *",
@@ -120,7 +120,7 @@ fn written(tree: &GameTree, width: usize) -> String {
     text
 }
 
-/// Everything a tree says, to the letter.
+/// All texts of a tree, unchanged.
 fn letters(tree: &GameTree) -> Vec<String> {
     let mut found: Vec<String> = tree.tags.iter().flat_map(|(name, value)| [name.clone(), value.clone()]).collect();
     let mut nodes = vec![tree.root()];
@@ -141,10 +141,10 @@ proptest! {
             let text = written(&tree, width);
             let again: GameTree = text.parse().unwrap_or_else(|error| panic!("{error}: {text:?}"));
             prop_assert_eq!(&again, &tree, "{:?}", text);
-            // What a reader gives is to the letter what it gives again.
+            // A tree that was read is exactly the same after another round.
             let kept: GameTree = written(&again, usize::MAX).parse().expect("a game");
             prop_assert_eq!(letters(&kept), letters(&again));
-            // It is one game, and does nothing to its neighbours.
+            // It is one game, and does not change the games beside it.
             let before = "[Event \"before\"]\n\n1. c4 { x } *\n\n";
             let file = [before, &text, "\n[Event \"behind\"]\n\n1. c4 { } *\n"].concat();
             let mut games: Vec<GameTree> = GameTree::read_all(file.as_bytes()).collect::<Result<_, _>>().expect(&file);
