@@ -1,5 +1,5 @@
-//! Extended Position Description: a position and what is to be said about it, in one line. Test suites and opening
 //! Extended Position Description: a position with operations in one line, the format of test suites and opening books.
+//!
 //! ```text
 //!   1k1r4/pp1b1R2/3q2pp/4p3/2B5/4Q3/PPP2B2/2K5 b - - bm Qd1+; id "BK.01";
 //!   the first four fields of a FEN                   │  │   │ └ the next operation

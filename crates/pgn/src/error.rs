@@ -1,9 +1,8 @@
 //! The errors of PGN files.
 //!
-//! Each error of this package has a number, so that a small device can send one byte where a person reads a sentence. The numbers 110 to
-//! 159 are those of this package. A number stays as it is from version to version; a new error takes a free one of its range. An error
-//! that wraps one of `chess0x88` has the other's number.
-
+//! Each error of this package has a number: a small device can send one byte in place of a sentence. The numbers 110 to 159 belong to
+//! this package. A number keeps its meaning from version to version; a new error takes a free number of the range. An error that
+//! contains an error of `chess0x88` has the number of that error.
 use core::fmt;
 
 use super::Word;
@@ -38,7 +37,7 @@ impl StartError {
     }
 }
 
-/// An error whose variants all say where in the input: the variants, what each knows besides, its number and its sentence.
+/// Declares an error whose variants all have a place in the input: each variant has its fields, its number and its sentence.
 macro_rules! located {
     ($(#[$meta:meta])* pub enum $type:ident {
         $($(#[$doc:meta])* $name:ident { $($(#[$field_doc:meta])* $field:ident: $of:ty,)* } => $code:expr, ($($sentence:tt)*);)*
@@ -60,7 +59,7 @@ macro_rules! located {
                 match *self { $(Self::$name { offset, line, .. })|* => (offset, line) }
             }
 
-            /// The same error at another place.
+            /// Returns the same error with another place.
             #[cfg(feature = "alloc")]
             pub(super) fn at(mut self, place: (usize, usize)) -> Self {
                 match &mut self { $(Self::$name { offset, line, .. })|* => (*offset, *line) = place }

@@ -1,5 +1,5 @@
-//! The meaning of the words: the start that tags describe, and the moves.
 //! Resolves tags to a start position and words to moves.
+
 use arrayvec::ArrayString;
 use chess0x88::error::Found;
 use chess0x88::fen::{self, FenError, Repair};
@@ -143,7 +143,7 @@ impl<'a> StartTags<'a> {
         PgnError::Start { error, offset, line }
     }
 
-    /// The value of the tag at fault.
+    /// Returns the value of the wrong tag.
     pub(super) fn culprit(&self, error: &StartError) -> &'a [u8] {
         let value = match error {
             StartError::Variant(_) => self.variant,

@@ -1,9 +1,8 @@
-//! Eight bytes at a time: where does the next token start, where does it end?
+//! Scans eight bytes at a time for the start and the end of the next token.
 //!
-//! A `u64` holds eight bytes, the first one lowest. Adding `0x7f - c` to a seven-bit byte sets its top bit
-//! exactly when the byte is greater than `c`, and never carries into the neighbour, so a handful of additions
-//! sorts eight bytes into "yes" (top bit set) and "no" at once; the number of trailing zeros then finds the
-//! first "yes".
+//! A `u64` holds eight bytes, the first one lowest. Adding `0x7f - c` to a seven-bit byte sets its top bit exactly when the byte
+//! is greater than `c`, and never carries into the next byte. So a few additions test eight bytes at once, and set the top bit of
+//! each match. The number of trailing zeros finds the first match.
 //!
 //! ```text
 //!   N  f  3  _  e  5  _  {          bytes of the word (_ is a space)
@@ -11,9 +10,8 @@
 //!            └─ trailing_zeros / 8 = 3
 //! ```
 //!
-//! Each question has one word form and one byte form; the byte form serves the last seven bytes of the input and blocks in which
-//! there is likely nothing, and a test holds the two equal. In movetext, where each byte counts, [`Tokens`] asks about each of 64 bytes
-//! at once.
+//! Each class has a test for a word and one for a byte. The byte test serves the last seven bytes of the input, and blocks that
+//! probably have no match. A test requires both to be equal. In movetext, [`Tokens`] tests 64 bytes at once.
 
 #![expect(clippy::needless_bitwise_bool, reason = "branches would keep compilers from vector code")]
 
@@ -131,14 +129,15 @@ fn mask(block: &[u8; BLOCK], is_wanted: impl Fn(u8) -> bool) -> u64 {
 pub(super) struct Tokens {
     /// The start of the block.
     from: usize,
-    /// The bytes that [end a gap](ends_gap) and those that [end a token](is_delimiter). Behind the input there are none.
+    /// The bytes that [end a gap](ends_gap) and those that [end a token](is_delimiter). After the end of the input all bits are
+    /// zero.
     masks: [u64; 2],
     /// The last gap that goes beyond its block. Several null moves, which look like numbers, may stand in it.
     gap: Range<usize>,
 }
 
 impl Tokens {
-    /// No block has been looked at. A slice has at most `isize::MAX` bytes, so this block lies behind any of them.
+    /// No block was examined. A slice has at most `isize::MAX` bytes, so this block is beyond any slice.
     pub(super) const UNKNOWN: Tokens = Tokens { from: usize::MAX / 2 + BLOCK, masks: [0; 2], gap: 0..0 };
 
     /// Finds the first byte at or after `at` that does not belong to the gap between two tokens, or the length.
@@ -212,18 +211,18 @@ impl Tokens {
     }
 }
 
-/// Returns `true` for the end of a gap, which consists of white space and control bytes, digits and dots. A move number is
-/// nothing but part of the gap before the move.
+/// Returns `true` for a byte that ends a gap. A gap has white space, control bytes, digits and dots: a move number is part of the
+/// gap before its move.
 #[inline]
 const fn ends_gap(byte: u8) -> bool {
     (byte > b' ') & ((byte < b'.') | (byte == b'/') | (byte > b'9'))
 }
 
-/// Returns `true` for a byte that cannot be part of a move, a number or a tag name, and for one of a character other than ASCII's,
-/// which may.
+/// Returns `true` for a byte that cannot be part of a move, a number or a tag name. Bytes outside ASCII count too: their
+/// characters can be part of one.
 #[inline]
 const fn is_delimiter(byte: u8) -> bool {
-    // One test for bytes that differ in a bit or two: `#` and `+`; `,`, `.`, `<` and `>`; `;` and `?`; brackets and braces.
+    // One test for bytes that differ in one or two bits: `#` and `+`; `,`, `.`, `<` and `>`; `;` and `?`; brackets and braces.
     ((byte <= b',') & (byte & !0x08 != b'#'))
         | (byte & !0x12 == b',')
         | (byte | 0x04 == b'?')
@@ -294,7 +293,7 @@ classes! {
     /// The bytes of [`Structure`], and line feeds.
     StructureAndLines |word| Structure.word(word) | equals(word, b'\n'), |byte| Structure.byte(byte) | (byte == b'\n');
 
-    /// The bytes at which a tag value may end, or a backslash may stand before one of them.
+    /// The bytes at which a tag value may end, and backslashes.
     InString |word| (equals(word, b'"') | equals(word, b'\\') | equals(word, b'\n')) & !word,
         |byte| matches!(byte, b'"' | b'\\' | b'\n');
 

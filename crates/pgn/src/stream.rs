@@ -1,5 +1,5 @@
-//! Games from a stream, in memory for one of them.
 //! Reads games from a stream, with memory for one game.
+
 use alloc::vec::Vec;
 use core::error::Error;
 use std::io::{self, Read};

@@ -1,5 +1,5 @@
-//! A game with its variations, to be edited.
 //! A game with variations that can be edited.
+//!
 //! ```text
 //!   root ── e4 ── e5 ── Nf3            1. e4 (1. d4 d5 (1... Nf6)) 1... e5 2. Nf3
 //!      │

@@ -1,5 +1,5 @@
-//! From PGN to a tree.
 //! Reads PGN into a tree.
+
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::mem;
@@ -200,12 +200,12 @@ struct Builder<'a, R: Rules> {
     line: OpenVariation,
     /// The lines that open variations interrupt.
     open: Vec<OpenVariation>,
-    /// The number of parts that may still be held, of so many.
+    /// The number of parts that the tree may still take, and the limit.
     room: usize,
     limit: usize,
     /// `true` if the tree had no room for the last variation.
     passes_variation: bool,
-    /// The first fault, and the part of the input that has it, if the error does not name its place yet.
+    /// The first error, and the part of the input that has it, if the error has no place yet.
     fault: Option<(PgnError, Option<&'a [u8]>)>,
     is_lost: bool,
     is_move_wrong: bool,
@@ -256,7 +256,7 @@ impl<'a, R: Rules> Builder<'a, R> {
         Flow::Skip
     }
 
-    /// Passes over the rest of the line, for which there is no room.
+    /// Skips the rest of the line, for which there is no room.
     #[cold]
     fn is_full(&mut self, part: &'a [u8]) -> Flow {
         self.refuse(PgnError::TooLarge { limit: self.limit, offset: 0, line: 0 }, Some(part))

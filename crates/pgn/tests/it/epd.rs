@@ -1,5 +1,5 @@
-//! EPD: lines as test suites have them, lines that are wrong, and lines written and read again.
 //! EPD: lines of test suites, lines with errors, and lines that are written and read again.
+
 use crate::common::{unescape, walk};
 use chess0x88::{Chess, ChessRules, Makruk, MakrukRules, Move, fen};
 use chess0x88_pgn::epd;
