@@ -63,7 +63,7 @@ fn ask<R: Rules>(position: &Position<R>, mv: Option<Move>) {
 }
 
 #[test]
-fn positions_gone_astray_answer() {
+fn wrong_positions_answer_without_a_panic() {
     let mut random = Random::new(57);
     for seed in 0..400 {
         let plies = [8, 60, 150][seed as usize % 3];

@@ -148,7 +148,7 @@ fn same_reasons<const N: usize>(refused: [(Option<FenError>, Option<FenError>, &
 }
 
 #[test]
-fn what_reading_refuses_the_compiler_refuses_with_the_same_reason() {
+fn the_compiler_and_the_reader_refuse_the_same_texts_with_the_same_reason() {
     same_reasons(refused! { Chess:
         ""
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"

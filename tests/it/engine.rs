@@ -253,7 +253,7 @@ fn no_material_is_taken_for_a_mate() {
 }
 
 #[test]
-fn what_the_table_is_given_it_gives_back() {
+fn the_table_returns_what_was_stored() {
     let table = table();
     let best = Chess::startpos().parse_uci("e2e4").ok();
     assert_eq!(table.get(7), None);
@@ -271,7 +271,7 @@ fn what_the_table_is_given_it_gives_back() {
 }
 
 #[test]
-fn draws_are_known() {
+fn the_engine_knows_draws() {
     let score = |fen: &str, depth| {
         think(fen.parse::<Chess>().expect(fen), &Limits { depth: Some(depth), ..Limits::default() }).score
     };
@@ -441,7 +441,7 @@ fn known() -> Chess {
 }
 
 #[test]
-fn what_is_refused_gets_a_reason_and_changes_nothing() {
+fn refused_lines_get_a_reason_and_change_nothing() {
     let refused = include_str!("../data/uci_refused.txt");
     let mut talk = Talk::new(&[KNOWN]);
     for line in refused.lines().filter(|line| !line.starts_with('#')) {
@@ -620,7 +620,7 @@ const LINES: [&str; 15] = [
 ];
 
 #[test]
-fn spoilt_lines_do_no_harm() {
+fn damaged_lines_change_nothing() {
     let mut random = Random::new(88);
     let mut talk = Talk::new(&[]);
     for _ in 0..1500 {
@@ -656,7 +656,7 @@ fn spoilt_lines_do_no_harm() {
 }
 
 #[test]
-fn it_introduces_itself() {
+fn the_engine_answers_uci_with_its_name() {
     let mut talk = Talk::new(&["", "   "]);
     let text = talk.say("uci");
     for line in [
@@ -842,7 +842,7 @@ fn a_new_game_ends_pondering() {
 }
 
 #[test]
-fn who_is_mated_is_told_where_a_mate_is_asked_for() {
+fn the_sign_of_a_mate_says_who_is_mated() {
     // The positions after the first moves of mates in two and three: the other side is mated in one and two.
     for line in MATES.lines().filter(|line| line.contains("dm 3") || line.contains("dm 4")).take(20) {
         let (fields, operations) = line.split_once(" bm ").expect(line);

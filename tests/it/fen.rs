@@ -237,7 +237,7 @@ fn counters_reach_to_the_end_of_their_type() {
 }
 
 #[test]
-fn all_that_is_wrong_is_told_however_long_it_is() {
+fn an_error_lists_all_violations_at_any_length() {
     let error = "kkQQQQQQ/PPPPPPPP/PPPPPPPP/pppppppp/pppppppp/8/8/KKpppppp w KQkq e6 0 1"
         .parse::<Chess>()
         .expect_err("no position");

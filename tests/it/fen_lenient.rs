@@ -188,7 +188,7 @@ fn rights_that_have_no_spelling_are_dropped_from_a_position() {
 }
 
 #[test]
-fn repairs_can_be_gone_through() {
+fn repairs_can_be_iterated() {
     let (_, repairs) = fen::parse_lenient::<ChessRules>("4k3/8/8/8/8/8/8/4K3 W - - 0 1").expect("one capital");
     for repair in &repairs {
         assert_eq!(repair.to_string(), "side to move: took the capital for a small letter (byte 20)");

@@ -87,7 +87,7 @@ fn others() -> impl Iterator<Item = Outcome> {
 }
 
 #[test]
-fn what_arbiters_and_servers_decide_ends_a_game() {
+fn decisions_of_arbiters_and_servers_end_a_game() {
     for outcome in others() {
         let mut game = Game::default();
         play(&mut game, "e2e4 e7e5");

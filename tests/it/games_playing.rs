@@ -36,7 +36,7 @@ fn makruk_is_played_as_it_is_written() {
 }
 
 #[test]
-fn what_cannot_be_played_is_refused_with_its_reason() {
+fn illegal_moves_are_refused_with_their_reason() {
     let mut game = Game::new(Chess::startpos());
     game.play_san("e4").unwrap();
     game.play_san("e5").unwrap();
@@ -74,7 +74,7 @@ fn what_cannot_be_played_is_refused_with_its_reason() {
 }
 
 #[test]
-fn one_type_holds_the_errors_of_all_ways_to_play() {
+fn one_type_has_the_errors_of_all_ways_to_play() {
     fn play(game: &mut Game<ChessRules>) -> Result<(), PlayError> {
         game.play_san("e4")?;
         game.play_uci("e7e5")?;
@@ -215,7 +215,7 @@ proptest! {
 }
 
 #[test]
-fn one_ply_is_no_plies() {
+fn an_error_writes_one_ply_in_the_singular() {
     let mut game = Game::new(chess("4k3/8/8/8/8/8/3R4/4K3 w - - 1 9"));
     let text = game.claim(Claim::FiftyMoves).expect_err("too early").to_string();
     assert!(text.contains("1 ply without capture or pawn move"), "{text}");

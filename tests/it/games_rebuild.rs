@@ -342,7 +342,7 @@ mod forms {
     }
 
     #[test]
-    fn what_is_no_game_is_refused() {
+    fn invalid_games_are_refused() {
         let read = |rest: &str| json_error::<Game<ChessRules>>(&format!(r#"{{"start":"{START}"{rest}}}"#));
         for (rest, message) in [
             ("", "missing field `moves`"),

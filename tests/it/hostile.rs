@@ -34,7 +34,7 @@ fn a_fen_of_a_megabyte_is_refused_at_its_first_fault() {
 }
 
 #[test]
-fn a_clock_of_a_megabyte_is_refused_or_nought() {
+fn a_clock_of_a_megabyte_is_refused_or_zero() {
     let nine = "9".repeat(MEGABYTE);
     let fen = format!("4k3/8/8/8/8/8/8/4K3 w - - {nine} 1");
     assert!(Chess::from_fen(&fen).is_err());

@@ -264,13 +264,13 @@ fn every_piece_sees_alike_past_every_blocker() {
 }
 
 #[test]
-fn random_games_go_alike() {
+fn random_games_are_the_same_in_both_programs() {
     random_games(0..10);
 }
 
 #[test]
 #[ignore = "more of the same"]
-fn more_random_games_go_alike() {
+fn more_random_games_are_the_same_in_both_programs() {
     random_games(10..200);
 }
 

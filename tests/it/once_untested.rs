@@ -163,7 +163,7 @@ fn a_capture_by_a_pawn_names_one_file() {
 }
 
 #[test]
-fn what_was_learned_of_a_move_twice_is_the_greater() {
+fn of_two_learn_values_the_greater_is_kept() {
     let text = "0123456789abcdef e2e4 1 3\n0123456789abcdef e2e4 1 5\n";
     let bytes = text.parse::<PolyglotBuilder>().expect("two lines").to_bytes();
     assert_eq!(bytes[12..], [0, 0, 0, 5]);
@@ -177,7 +177,7 @@ fn a_packed_limit_belongs_to_a_count() {
 }
 
 #[test]
-fn before_the_first_move_is_move_one_too() {
+fn move_numbers_go_back_to_one_and_stay_there() {
     let start = chess("4k3/8/8/8/8/8/8/4K3 w - - 0 1");
     let numbers: Vec<u32> = retro::unmoves(&start).map(|unmove| unmove.before.fullmove_number()).collect();
     assert!(numbers.len() > 4 && numbers.iter().all(|&number| number == 1), "{numbers:?}");

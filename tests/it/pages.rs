@@ -178,7 +178,7 @@ fn readme_has_at_most_a_screen_and_a_half() {
 
 /// Each `Type::name` and `module::name` that the changelog adds exists.
 #[test]
-fn what_the_changelog_adds_is_there() {
+fn names_that_the_changelog_adds_exist() {
     let text = include_str!("../../CHANGELOG.md");
     let added = text.split("### Added").nth(1).and_then(|rest| rest.split("### ").next()).expect("a list");
     let items = include_str!("../data/public_api.txt");

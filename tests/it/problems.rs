@@ -122,7 +122,7 @@ fn the_long_problems_have_the_solutions_that_the_suite_names() {
 }
 
 #[test]
-fn plain_play_solves_the_short_problems_alike() {
+fn a_simple_solver_finds_the_same_solutions() {
     for entry in entries::<MakrukRules>(MAKRUK) {
         assert_eq!(Plain::solutions(&entry.position, entry.stipulation), entry.solutions, "{:?}", entry.position);
     }
@@ -231,7 +231,7 @@ fn a_search_that_is_stopped_says_so_and_names_no_wrong_key() {
 }
 
 #[test]
-fn what_is_no_stipulation_is_refused() {
+fn invalid_stipulations_are_refused() {
     for text in ["#2", "s#3", "h#2", "h#2.5", "h#0.5", "#30"] {
         assert_eq!(stipulation(text).to_string(), text);
     }

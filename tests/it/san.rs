@@ -588,7 +588,7 @@ fn the_letters_of_languages_are_those_of_the_standard() {
 
 /// A move a line: FEN, the move, and spellings by how many of three libraries read them as this move, separated by ` | `.
 #[test]
-fn what_two_of_three_other_libraries_read_is_read() {
+fn spellings_that_two_of_three_other_libraries_read_are_read() {
     let mut counts = [0; 3];
     for line in include_str!("../data/san_peers.txt").lines().filter(|line| !line.starts_with('#')) {
         let fields: Vec<&str> = line.split(" | ").collect();

@@ -116,7 +116,7 @@ fn moves_of_another_position_do_no_harm() {
 }
 
 #[test]
-fn values_are_the_callers() {
+fn exchanges_use_the_callers_values() {
     let position = position("4k3/8/2p5/3b4/8/4N3/8/4K3 w - - 0 1");
     let takes = position.parse_uci("e3d5").expect("legal");
     assert_eq!(see::value(&position, takes, &values()), 0);

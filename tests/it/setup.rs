@@ -126,7 +126,7 @@ fn all_violations_are_told_at_once() {
 }
 
 #[test]
-fn only_what_upsets_no_rule_can_be_tolerated() {
+fn only_violations_that_affect_no_move_can_be_tolerated() {
     for (fen, tolerable) in [
         ("4k3/8/8/8/8/P7/PPPPPPPP/4K3 w - - 0 1", true),
         ("qq2k3/pppppppp/8/8/8/8/8/4K3 w - - 0 1", true),

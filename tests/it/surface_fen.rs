@@ -11,7 +11,7 @@ use proptest::prelude::*;
 const TEN_PAWNS: &str = "7k/PPPPPP2/PPPP4/8/8/8/8/K7 w - - 0 1";
 
 #[test]
-fn strict_reading_tolerates_what_it_is_told_to() {
+fn strict_reading_tolerates_the_given_violations() {
     let error = Chess::from_fen(TEN_PAWNS).unwrap_err();
     assert_eq!(TEN_PAWNS.parse::<Chess>().unwrap_err(), error);
     let tolerated = Violations::from(Violation::TooManyWhitePawns);
@@ -40,7 +40,7 @@ fn en_passant_squares_are_told_in_three_ways() {
 }
 
 #[test]
-fn what_is_no_board_is_refused_with_the_place() {
+fn invalid_boards_are_refused_with_the_place() {
     for (text, told) in [
         ("8/8/8/8/8/8/8", "board: expected '/' at byte 13, found the end"),
         ("8/8/8/8/8/8/8/8 ", "board: expected the end at byte 15, found ' '"),

@@ -143,7 +143,7 @@ fn every_value_has_its_letter_and_its_number() {
 }
 
 #[test]
-fn what_names_nothing_is_told_what_a_name_looks_like() {
+fn an_invalid_name_gets_an_error_with_a_valid_form() {
     let told = [
         "i1".parse::<Square>().map(drop),
         "i".parse::<File>().map(drop),

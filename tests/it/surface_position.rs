@@ -122,7 +122,7 @@ fn every_chess960_start_knows_its_number() {
 }
 
 #[test]
-fn what_only_looks_like_a_start_has_no_number() {
+fn only_starts_of_chess960_have_a_number() {
     for fen in [
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1",
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQk - 0 1",

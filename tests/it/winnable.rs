@@ -293,7 +293,7 @@ fn a_mate_on_the_board_counts_where_all_is_locked() {
 }
 
 #[test]
-fn what_is_added_to_a_locked_mate_leaves_it_a_mate_that_counts() {
+fn pieces_added_to_a_locked_mate_keep_it_a_mate() {
     let seeds = [
         "6bk/5pPp/2p1pP1P/1pPpP1p1/1P1P2P1/8/8/K7 b - - 0 1",
         "6bk/5pPp/5P1P/8/8/8/8/K7 b - - 0 1",
@@ -859,7 +859,7 @@ fn endings_of_four_men_of_makruk_answer_as_plain_reckoning_does() {
 }
 
 #[test]
-fn a_game_asks_as_it_is_told() {
+fn a_game_asks_its_judge() {
     let walls: Chess = "3k4/8/8/p2p2p1/P2P2P1/8/3K4/8 w - - 0 1".parse().unwrap();
     let mut game = Game::new(walls);
     // Without a judge the search decides who has lost, and the material decides what is dead.

@@ -483,7 +483,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_imbalance_is_what_is_left() {
+    fn an_imbalance_is_the_pieces_that_one_side_has_more() {
         assert_eq!(imbalance("KRBBvKRNB"), "BvN");
         assert_eq!(imbalance("KvK"), "v");
         assert_eq!(sides("KPRvKR", "K").unwrap(), "KRPvKR");

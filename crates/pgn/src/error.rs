@@ -3,6 +3,7 @@
 //! Each error of this package has a number: a small device can send one byte in place of a sentence. The numbers 110 to 159 belong to
 //! this package. A number keeps its meaning from version to version; a new error takes a free number of the range. An error that
 //! contains an error of `chess0x88` has the number of that error.
+
 use core::fmt;
 
 use super::Word;

@@ -121,7 +121,7 @@ fn no_games_make_empty_tables() {
 
 /// A cut input is reported with its place, and the tables are not marked as complete.
 #[test]
-fn archives_that_are_cut_off_are_told() {
+fn archives_that_are_cut_off_are_reported() {
     let folder = tempfile::tempdir().unwrap();
     let text = games::games(300);
     let mut gz = flate2::read::GzEncoder::new(text.as_bytes(), flate2::Compression::fast());

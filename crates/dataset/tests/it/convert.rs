@@ -18,7 +18,7 @@ use crate::{contents, convert, file, games, job, program, rows, run, said};
 
 /// Main lines and tags equal those of the library's trees.
 #[test]
-fn rows_are_what_the_games_say() {
+fn rows_have_the_values_of_the_games() {
     let folder = tempfile::tempdir().unwrap();
     let text = games::games(200);
     let out = folder.path().join("out");
@@ -405,7 +405,7 @@ fn a_killed_conversion_goes_on() {
 }
 
 #[test]
-fn the_check_sees_what_was_changed() {
+fn the_check_finds_changed_tables() {
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().join("out");
     convert(&[file(folder.path(), "a.pgn", games::games(40))], &out);

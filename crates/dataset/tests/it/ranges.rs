@@ -93,7 +93,7 @@ fn ranges_of_a_file_are_disjoint_and_whole() {
 }
 
 #[test]
-fn archives_have_no_middle() {
+fn archives_are_read_from_their_beginning() {
     let folder = tempfile::tempdir().unwrap();
     let path = file(folder.path(), "a.pgn.zst", zstd::encode_all(games::games(3).as_bytes(), 1).unwrap());
     let error = format!("{:#}", Range::open(&path, 5, 9).map(drop).unwrap_err());

@@ -555,7 +555,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_kept_goes_with_its_node() {
+    fn stored_positions_are_removed_with_their_node() {
         let mut tree: GameTree<ChessRules> = "Nf3 Nf6 Ng1 Ng8 ".repeat(25).parse().expect("a game");
         let nodes: Vec<_> = tree.main_line().collect();
         assert!(tree.remove(nodes[20]));

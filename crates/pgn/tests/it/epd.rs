@@ -35,7 +35,7 @@ fn suites_are_read() {
 }
 
 #[test]
-fn an_analysis_is_read_with_all_it_says() {
+fn an_analysis_is_read_with_all_operations() {
     let line = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - acd 18; acn 5000000000; acs 42; ce -13; \
         dm 7; pv Nf3 Nc6 Bb5 a6; c0 \"quiet\"; c9 \"last\"; sm Nf3; pm Nc6; hmvc 2; fmvn 30;";
     let epd = epd(line);
@@ -56,7 +56,7 @@ fn an_analysis_is_read_with_all_it_says() {
 }
 
 #[test]
-fn what_is_not_there_is_none() {
+fn missing_operations_are_none() {
     let epd = epd(KING_AND_ROOK);
     assert_eq!((epd.operations().count(), epd.best_moves().count(), epd.variation().count()), (0, 0, 0));
     assert!(epd.id().is_none() && epd.operation("bm").is_none());
@@ -100,7 +100,7 @@ fn ends_of_line_belong_to_no_operation() {
 }
 
 #[test]
-fn strings_keep_what_stands_in_them() {
+fn strings_keep_their_characters() {
     let line = format!(r#"{KING_AND_ROOK} c0 "a; b"; c1 ""; c2 "say \"x\" \\ y"; c3 "C:\new"; c4 word\"#) + ";";
     let epd = epd(&line);
     let comment = |n| epd.comment(n).expect("a comment").to_string();
@@ -138,7 +138,7 @@ fn an_error_spoils_nothing_else() {
 }
 
 #[test]
-fn the_lenient_reader_tells_what_it_put_right() {
+fn the_lenient_reader_reports_its_repairs() {
     const STRAY: &str = "ignored a ; that ends no operation";
     const LAST: &str = "put a ; behind the last operation";
     const QUOTE: &str = "put a \" behind the last operand";
@@ -182,7 +182,7 @@ fn the_lenient_reader_tells_what_it_put_right() {
 
 /// Each separator, in place of a space and beside one. A comma or a backtick may also stand beside a move in strict reading.
 #[test]
-fn separators_part_opcodes_and_operands() {
+fn separators_separate_opcodes_and_operands() {
     for separator in (char::MIN..=char::MAX).filter(|&char| chess0x88::san::is_separator(char) && char >= ' ') {
         let spaced = format!("{KING_AND_ROOK} bm O-O{separator} {separator}Kd2 {separator};");
         let glued = format!("{KING_AND_ROOK} bm{separator}O-O{separator}Kd2{separator}; id \"x{separator}\";");
@@ -206,7 +206,7 @@ fn separators_part_opcodes_and_operands() {
 }
 
 #[test]
-fn the_lenient_reader_lets_pass_what_upsets_no_move() {
+fn the_lenient_reader_accepts_violations_that_affect_no_move() {
     let line = "4k3/8/8/8/8/PPP5/PPPPPPPP/4K3 w - - bm Kd1;";
     assert!(epd::parse::<ChessRules>(line).is_err());
     let (epd, repairs) = epd::parse_lenient::<ChessRules>(line).expect("pawns do no harm");

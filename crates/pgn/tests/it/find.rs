@@ -31,7 +31,7 @@ fn error(query: &str) -> String {
 }
 
 #[test]
-fn words_say_what_they_say() {
+fn each_word_of_a_query_has_its_meaning() {
     let position = chess("4k3/pp3p2/5p2/3P4/8/8/PP4Pr/R3K2R w KQ - 0 1");
     let true_words = [
         "white",
@@ -130,7 +130,7 @@ fn patterns_are_found_one_after_the_other() {
 }
 
 #[test]
-fn what_is_no_query_is_refused_with_its_place() {
+fn invalid_queries_are_refused_with_the_place() {
     assert_eq!(error("Nf3 Qz9 white"), "byte 4 of the query: unknown word \"Qz9\"; --help lists them");
     assert_eq!(error("  elephants"), "byte 2 of the query: unknown word \"elephants\"; --help lists them");
     assert_eq!(error("Nf3 then"), "byte 8 of the query: expected a word, found the end");
@@ -177,7 +177,7 @@ fn what_is_no_query_is_refused_with_its_place() {
 
 /// All words of `--help` are understood.
 #[test]
-fn the_words_that_are_listed_are_words() {
+fn all_words_of_the_help_are_understood() {
     let listed =
         WORDS.lines().filter_map(|line| line.strip_prefix("  ")).map(|line| line.split("   ").next().unwrap_or(""));
     let mut count = 0;

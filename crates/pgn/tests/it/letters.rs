@@ -56,7 +56,7 @@ proptest! {
 }
 
 #[test]
-fn nothing_is_guessed() {
+fn an_ambiguous_language_is_none() {
     let letters_of = |pgn: &str| pgn::letters_of::<ChessRules>(&Reader::new(pgn));
     // English comes first: the same words are knight's moves in Dutch.
     assert_eq!(letters_of("1. e4 e5 2. Pf3 Pc6 *"), Some(PieceLetters::ENGLISH));
@@ -92,7 +92,7 @@ fn the_next_game_is_read_as_itself() {
 }
 
 #[test]
-fn errors_are_about_the_text_as_it_stands() {
+fn errors_name_characters_of_the_text() {
     let position: Chess = "k7/4P3/8/8/8/8/8/2B1K1N1 w - - 0 1".parse().expect("a position");
     let error = |text: &str, letters| san::parse_with(&position, text, letters).expect_err(text).to_string();
     let russian = letters("Russian");

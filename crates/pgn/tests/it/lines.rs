@@ -18,7 +18,7 @@ fn nodes(tree: &Tree) -> Vec<NodeId> {
 }
 
 #[test]
-fn each_node_tells_its_line() {
+fn each_node_has_its_line() {
     let tree = read("1. e4 (1. d4 -- 2. c4 (2. Nf3 d5)) 1... e5 (1... c5) 2. Nf3 *");
     let lines: Vec<String> = nodes(&tree).into_iter().map(|id| tree.san_moves(id).join(" ")).collect();
     assert_eq!(lines, ["e4", "d4", "d4 --", "d4 -- c4", "d4 -- Nf3", "d4 -- Nf3 d5", "e4 e5", "e4 c5", "e4 e5 Nf3"],);
@@ -101,7 +101,7 @@ fn a_game_is_written_with_the_seven_tags_and_its_result() {
 }
 
 #[test]
-fn the_result_of_a_tag_does_for_a_token_that_is_missing() {
+fn a_missing_result_is_that_of_the_tag() {
     let tree = read("[Result \"0-1\"]\n\n1. e4 e5");
     assert_eq!(tree.result, Some(GameResult::BlackWins));
     assert_eq!(tree.to_string(), "[Result \"0-1\"]\n\n1. e4 e5 0-1\n");

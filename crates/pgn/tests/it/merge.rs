@@ -125,7 +125,7 @@ fn trees_of_makruk_are_merged_too() {
 }
 
 #[test]
-fn trees_are_equal_if_they_say_the_same() {
+fn trees_with_the_same_content_are_equal() {
     let tree = read("[White \"Anna\"]\n{ a } 1. e4 $1 { b } (1. d4 d5) (1. --) 1... e5 *");
     assert_eq!(read(&tree.to_string()), tree);
     let mut removed = tree.clone();

@@ -241,7 +241,7 @@ fn lines_are_counted_in_any_order() {
 }
 
 #[test]
-fn what_is_wrong_in_a_tag_or_a_glyph_costs_no_more() {
+fn an_error_in_a_tag_or_a_glyph_costs_only_that() {
     assert_eq!(read("[A \"1\"]\n[B x]\n[C \"3\"]\n[D\n[E \"5\"]\n\ne4 *"), "[A=1] E; [C=3] E; [E=5] e4 *;");
     assert_eq!(read("[A \"1\"] [B] e4 *\n[A \"2\"]\n*"), "[A=1] E; e4 *; [A=2] *;");
     assert_eq!(read("e4 $256 e5 $x (d5 $) 1-0"), "e4 E; e5 E; ( d5 E; ) 1-0;");
@@ -470,7 +470,7 @@ fn line_ends_of_html_are_line_ends() {
 
 /// Each separator, in place of each space and beside it.
 #[test]
-fn whatever_separates_parts_tokens_tags_and_games() {
+fn each_separator_separates_tokens_tags_and_games() {
     let pgn = "[White \"Anna\"]\n \n1. e4 e5 2.0000 ( 2. Nf3 ) ♘c6 $1 O-O ... e8=Q !? 1-0 \n\n [White \"Bela\"]\n d4 1/2 \n\n \n 1. c4 * ";
     let expected = shorthand(&events(pgn.as_bytes()));
     let places = pgn.match_indices(' ').map(|(at, _)| at).collect::<Vec<_>>();

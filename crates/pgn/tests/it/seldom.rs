@@ -8,7 +8,7 @@ use chess0x88_pgn::{Command, GameResult, RawText, Reader, Visitor, Word, Writer,
 use crate::common::chess;
 
 #[test]
-fn words_and_results_tell_themselves() {
+fn words_print_and_outcomes_become_results() {
     assert_eq!(format!("{:?}", Word::new(b"Nf3")), "\"Nf3\"");
     let mated = chess("rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3");
     let outcome: Outcome = mated.outcome().expect("a mate");
@@ -16,7 +16,7 @@ fn words_and_results_tell_themselves() {
 }
 
 #[test]
-fn raw_text_compares_as_what_it_says() {
+fn raw_text_compares_by_its_decoded_characters() {
     /// Looks at a tag with an escaped value, and at shapes in a comment.
     #[derive(Default)]
     struct Looks(usize);
@@ -66,7 +66,7 @@ fn an_operation_has_its_opcode() {
 }
 
 #[test]
-fn texts_of_games_tell_whether_they_are_plain() {
+fn only_texts_without_escapes_are_strings() {
     struct Texts<'a>(Vec<(Option<&'a str>, bool)>);
     impl<'a> Visitor<'a> for Texts<'a> {
         fn tag(&mut self, _name: &'a [u8], value: RawText<'a>) {

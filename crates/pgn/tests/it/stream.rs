@@ -87,7 +87,7 @@ fn games_that_are_only_a_comment_or_have_no_tags_come_one_by_one() {
 }
 
 #[test]
-fn what_lies_between_games_belongs_to_none() {
+fn text_between_games_belongs_to_no_game() {
     let text = b"\n\n 1. e4 *\n\n\n[A \"b\"]\n\n1. d4 *\n";
     let games: Vec<&[u8]> = split_games(text).map(|range| &text[range]).collect();
     assert_eq!(games, [&b"1. e4 *"[..], b"[A \"b\"]\n\n1. d4 *"]);

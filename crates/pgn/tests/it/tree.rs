@@ -17,7 +17,7 @@ fn add(game: &mut Game, parent: NodeId, san: &str) -> Result<NodeId, EditError> 
 }
 
 #[test]
-fn what_was_read_is_written() {
+fn a_tree_that_was_read_is_written_again() {
     let pgn = "[Event \"A \\\"b\\\"\"]\n[Site \"c\"]\n\n{ First. } 1. e4 $1 { King's pawn. } ({ Or } 1. d4 d5 (1... Nf6 2. c4) 2. c4)\n\
                (1. c4) 1... e5 1/2-1/2\n";
     let game = read(pgn).unwrap();
@@ -119,7 +119,7 @@ fn only_legal_moves_are_added() {
 }
 
 #[test]
-fn odd_variations_find_a_place() {
+fn variations_in_odd_places_are_kept() {
     let written = |pgn: &str| read(pgn).unwrap().to_string();
     assert_eq!(written("(e4) d4"), "1. e4 (1. d4) *\n");
     assert_eq!(written("e4 e5 ({a} (c5 {b} ) (d5) c6) ()"), "1. e4 e5 (1... c5 { b }) (1... d5) ({ a } 1... c6) *\n");
@@ -208,7 +208,7 @@ fn makruk_is_read_and_written() {
 }
 
 #[test]
-fn what_people_write_is_understood() {
+fn common_spellings_are_understood() {
     let pgn = "e2e4 e7-e5 ng1f3 Nb8c6 Bf1c4 Bf8-c5 0-0 d6 -- Nf6 Z0 0-0 d3 Be6 Bxe6 fxe6! *";
     assert_eq!(
         read(pgn).unwrap().to_string(),
@@ -229,7 +229,7 @@ fn null_moves_are_kept_or_told() {
 }
 
 #[test]
-fn reading_goes_on_behind_a_wrong_game() {
+fn reading_goes_on_after_a_wrong_game() {
     let pgn = b"[Event \"1\"]\n\n1. e4 e4 2. d4 (2. c4) 1-0\n\n[Event \"2\"]\n\n1. d4 *\n[FEN \"x\"]\n1. e4 *\n1. c4 (c5) (1. e5) *";
     let mut reader = Reader::new(pgn);
     let mut told = Vec::new();
@@ -251,7 +251,7 @@ fn reading_goes_on_behind_a_wrong_game() {
 }
 
 #[test]
-fn what_is_right_in_a_wrong_game_is_kept() {
+fn legal_moves_of_a_wrong_game_are_kept() {
     let lenient = |pgn: &str| {
         let (game, error) = Game::read_lenient(&mut Reader::new(pgn.as_bytes())).expect("a game");
         (game.to_string(), error.map(|error| error.to_string()).unwrap_or_default())

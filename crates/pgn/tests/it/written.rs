@@ -167,7 +167,7 @@ proptest! {
 }
 
 #[test]
-fn what_differs_in_words_is_not_equal() {
+fn trees_with_different_words_are_not_equal() {
     let said = |comment: &str| {
         let mut tree: GameTree = "1. e4 *".parse().expect("a game");
         let root = tree.root();

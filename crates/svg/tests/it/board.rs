@@ -204,7 +204,7 @@ fn decorations_appear_where_they_are_asked_for() {
 }
 
 #[test]
-fn options_are_taken_as_they_come() {
+fn options_of_none_change_nothing() {
     let board = board(START);
     let plain = Svg::new(&board).to_string();
     assert_eq!(Svg::new(&board).check(None).last_move(None).to_string(), plain);
