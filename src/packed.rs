@@ -61,7 +61,7 @@ errors! {
         TooManyPieces {
             /// Their number.
             found: usize,
-        } => 180 ("{found} squares are occupied in bytes 0 to 7, more than 32"),
+        } => 180 ("bytes 0 to 7 mark {found} squares as occupied, more than 32"),
         /// A code that this game does not use.
         UnknownCode {
             /// The code.
@@ -70,21 +70,21 @@ errors! {
             square: Square,
             /// The byte it is in.
             at: usize,
-        } => 181 ("code {code} at byte {at}, for {square}, means no piece"),
+        } => 181 ("code {code} at byte {at}, for {square}, is no piece of this game"),
         /// A byte, or half of it, that should be zero because there is no piece for it.
         AfterLastPiece {
             /// The byte.
             at: usize,
             /// Its value.
             found: u8,
-        } => 182 ("byte {at} is {found:#04x}, but its place is after the last piece, where all is zero"),
+        } => 182 ("byte {at} is {found:#04x}, but must be 0 after the last piece"),
         /// A rook that may castle, but is not on its side's first rank, or has no king, or is the second on this wing.
         Castling {
             /// The rook's square.
             square: Square,
             /// The byte of its code.
             at: usize,
-        } => 183 ("the rook on {square}, at byte {at}, cannot be one to castle with"),
+        } => 183 ("the rook on {square} (byte {at}) is marked for castling, but cannot castle from there"),
         /// A pawn that may be captured en passant, but has not just made a double step, is the second of the kind, or is
         /// one that no move captures legally.
         EnPassant {
@@ -92,14 +92,14 @@ errors! {
             square: Square,
             /// The byte of its code.
             at: usize,
-        } => 184 ("the pawn on {square}, at byte {at}, cannot be one to capture en passant"),
+        } => 184 ("the pawn on {square} (byte {at}) is marked for en passant, but cannot be captured so"),
         /// A clock, count or number with a value that it never has.
         Number {
             /// The byte where the number begins.
             at: usize,
             /// Its value.
             found: u32,
-        } => 185 ("the number at byte {at} is {found}, which it never is"),
+        } => 185 ("the number at byte {at} is {found}, which is not allowed there"),
         /// The bytes are a packed position, but not a legal one.
         Illegal from Violations,
     }
@@ -184,7 +184,7 @@ pub fn pack<R: Rules>(position: &Position<R>) -> Option<[u8; 32]> {
 /// packed[8] = 0x2A; // White's king on a1, where the rook was
 /// assert_eq!(packed::unpack::<ChessRules>(&packed).unwrap_err().to_string(), "White has more than one king");
 /// packed[28] = 0;
-/// assert_eq!(packed::unpack::<ChessRules>(&packed).unwrap_err().to_string(), "the number at byte 28 is 0, which it never is");
+/// assert_eq!(packed::unpack::<ChessRules>(&packed).unwrap_err().to_string(), "the number at byte 28 is 0, which is not allowed there");
 /// ```
 ///
 /// # Errors

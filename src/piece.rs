@@ -368,6 +368,14 @@ impl PieceNames {
             PieceNames::Makruk => "",
         }
     }
+
+    /// The rule of promotion.
+    pub(crate) const fn promotion(self) -> &'static str {
+        match self {
+            PieceNames::Chess => "pawns promote on the last rank, to queen, rook, bishop or knight",
+            PieceNames::Makruk => "Bia promote on the sixth rank, to Met",
+        }
+    }
 }
 
 /// The pieces that may be on a board. Code for one game need not look for the other game's pieces.

@@ -97,12 +97,12 @@ errors! {
         Length {
             /// The number of bytes.
             len: usize,
-        } => 190 ("a Polyglot book has 16 bytes an entry; these {len} bytes end with {} of an entry at byte {}", .len % 16, .len - .len % 16),
+        } => 190 ("a Polyglot book has 16 bytes per entry, but the last one has only {}, at byte {}", .len % 16, .len - .len % 16),
         /// A line of a book as text is no entry.
         Line {
             /// The line, the first is 1.
             line: usize,
-        } => 191 ("line {line}: expected a key of 16 hexadecimal digits, a move such as e2e4, a weight and a number of learning"),
+        } => 191 ("line {line}: expected a key (16 hexadecimal digits), a move (such as e2e4), a weight and a learning number"),
     }
 }
 

@@ -1004,7 +1004,7 @@ const checks = {
     assert.match(await text('file-error'), /^e9 is no square/);
     assert.ok((await page.locator('#file-error').boundingBox()).y < 600, 'the error is seen');
     await loadFen('hello');
-    assert.match(await text('file-error'), /expected a piece or a digit 1-8, found 'h'\.$/);
+    assert.match(await text('file-error'), /expected a piece letter or a digit 1-8, found 'h'\.$/);
     await loadPgn('1. e4 e9 *');
     assert.match(await text('file-error'), /^e9 is no square/);
   },
@@ -1045,12 +1045,12 @@ const checks = {
     await page.click('#tab-editor');
     assert.equal(await text('violations'), 'Nothing: it can be played.');
     await drag('e1', 'e5', 'editor-board');
-    assert.match(await text('violations'), /A castling right lacks its king or its rook/);
+    assert.match(await text('violations'), /The king or rook of a castling right is not on its starting square/);
     await page.fill('[name=castling]', 'kq');
     assert.equal(await text('violations'), 'Nothing: it can be played.');
     await page.click('[aria-label="White pawn"] >> xpath=..');
     await square('d1', 'editor-board').click();
-    assert.match(await text('violations'), /A pawn stands on the first or eighth rank \(d1\)/);
+    assert.match(await text('violations'), /A pawn cannot stand on the first or eighth rank \(d1\)/);
     assert.match(await square('d1', 'editor-board').getAttribute('class'), /bad/);
     assert.equal(await page.isDisabled('#play-it'), true);
     await shot('editor');

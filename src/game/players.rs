@@ -30,7 +30,7 @@ errors! {
             error: IllegalMove,
         } => of error ("at ply {ply}: {error}"),
         /// The game cannot have ended here as a record says.
-        NotSo(Outcome) => 162 ("the game does not end here as recorded: {0}"),
+        NotSo(Outcome) => 162 ("the position does not allow this result: {0}"),
     }
 }
 

@@ -86,7 +86,7 @@ errors! {
             role: Role,
             /// The target.
             square: Square,
-        } => 8 ("no promotion to {} on {square}", .names.name(*.role)),
+        } => 8 ("this move to {square} cannot promote to {}: {}", .names.name(*.role), .names.promotion()),
         /// The piece shields its king and may not leave the line.
         Pinned {
             /// The names of the pieces in this game.
@@ -173,7 +173,7 @@ errors! {
             to: Square,
             /// The kind it claims to be.
             kind: MoveKind,
-        } => 17 ("{from}{to} is no move of the kind {kind} here"),
+        } => 17 ("{from}{to} is legal here, but its kind is not {kind}"),
     }
 }
 

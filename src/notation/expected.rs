@@ -27,7 +27,7 @@ named! {
         /// One of the letters that stand for pieces in this language, or a file.
         LetterOrFile = "one of the letters for pieces, or a file a-h",
         /// The piece that a pawn becomes.
-        Promotion = "the letter of a piece to promote to",
+        Promotion = "the upper-case letter of a piece to promote to",
         /// The piece that a pawn becomes, or nothing more.
         PromotionOrEnd = "a lower-case promotion letter or the end",
         /// The bracket behind a promotion.

@@ -334,12 +334,13 @@ impl fmt::Debug for Found {
     }
 }
 
-/// The character in quotes, `the end`, or a number such as `U+00E9` for what is not of ASCII or does not show: a Cyrillic e
+/// The character in quotes, `a space`, `the end`, or a number such as `U+00E9` for what is not of ASCII or does not show: a Cyrillic e
 /// looks like a Latin one. (`char`'s own `Debug` knows what shows, by three kilobytes of tables.)
 impl fmt::Display for Found {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.char() {
-            Some(found @ ' '..='~') => write!(f, "'{found}'"),
+            Some(' ') => f.write_str("a space"),
+            Some(found @ '!'..='~') => write!(f, "'{found}'"),
             Some(found) => write!(f, "U+{:04X}", u32::from(found)),
             None => f.write_str("the end"),
         }

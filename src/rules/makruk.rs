@@ -170,7 +170,7 @@ errors! {
             expected: Color,
             /// The side that wanted to.
             found: Color,
-        } => 175 ("it is for {expected} to start or stop this count, not for {found}"),
+        } => 175 ("only {expected} can start or stop this count, not {found}"),
     }
 }
 

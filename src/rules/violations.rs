@@ -33,37 +33,37 @@ named! {
         /// Black has more than eight pawns.
         TooManyBlackPawns = 36 "Black has more than eight pawns",
         /// White has more than sixteen pieces, or more promoted pieces than pawns are missing.
-        TooManyWhitePieces = 37 "White has more than sixteen pieces, or more promoted pieces than missing pawns",
+        TooManyWhitePieces = 37 "White has more than sixteen pieces, or more extra pieces than missing pawns",
         /// Black has more than sixteen pieces, or more promoted pieces than pawns are missing.
-        TooManyBlackPieces = 38 "Black has more than sixteen pieces, or more promoted pieces than missing pawns",
+        TooManyBlackPieces = 38 "Black has more than sixteen pieces, or more extra pieces than missing pawns",
         /// White has more Ma, Khon or Rua than the two of each that it starts with. (Chess has no such pieces that cannot
         /// come from promotion.)
-        TooManyWhiteOfficers = 39 "White has more than two Ma, Khon or Rua",
+        TooManyWhiteOfficers = 39 "White has more than two Ma, two Khon or two Rua",
         /// Black has more Ma, Khon or Rua than the two of each that it starts with.
-        TooManyBlackOfficers = 40 "Black has more than two Ma, Khon or Rua",
+        TooManyBlackOfficers = 40 "Black has more than two Ma, two Khon or two Rua",
         /// A pawn stands on the first or the eighth rank.
-        PawnOnBackRank = 41 "a pawn stands on the first or eighth rank",
+        PawnOnBackRank = 41 "a pawn cannot stand on the first or eighth rank",
         /// A piece that this game does not have.
-        ForeignPiece = 42 "a piece on the board belongs to another game",
+        ForeignPiece = 42 "a piece on the board does not exist in this game",
         /// The king or the rook of a castling right is not in its place.
-        CastlingRights = 43 "a castling right lacks its king or its rook",
+        CastlingRights = 43 "the king or rook of a castling right is not on its starting square",
         /// An en passant square that no double step can have left: wrong rank, not empty, no pawn beyond it, or the pawn's origin
         /// not empty.
-        EnPassant = 44 "no pawn can have just passed over the en passant square",
+        EnPassant = 44 "no pawn can just have made a double step over the en passant square",
         /// The side that has just moved is in check. Kings side by side are among this.
-        OppositeCheck = 45 "the side not to move is in check",
+        OppositeCheck = 45 "the side not to move is in check: its king could be captured",
         /// Three or more pieces give check.
-        TooManyCheckers = 46 "more than two pieces give check",
+        TooManyCheckers = 46 "more than two pieces give check, but one move gives at most two",
         /// No last move leads to these checks: two at once, or one that the double step does not give of which the en passant
         /// square tells. (A single check is accepted without a last move. [`retro::unmoves`](crate::retro::unmoves) finds its last
         /// moves.)
-        ImpossibleCheck = 47 "no last move explains the check",
+        ImpossibleCheck = 47 "no last move can have given this check",
         /// Makruk: a count that is over before it begins.
-        CountLimit = 48 "the limit of the count is 0",
+        CountLimit = 48 "the limit of the count is 0, not 1 or more",
         /// Before the double step that the en passant square tells of, the king was in check already: from the pawn on its origin,
         /// or on a line that the pawn has closed. Well-known suites for perft have such positions, so every reader takes them:
         /// this violation alone never keeps a setup from being a position.
-        ImpossibleDoubleStep = 49 "the king was in check before the double step, too",
+        ImpossibleDoubleStep = 49 "the king was already in check before the other side's double step",
     }
 }
 
@@ -88,12 +88,12 @@ impl Violation {
             (Violation::TooManyWhitePawns, PieceNames::Makruk) => "White has more than eight Bia",
             (Violation::TooManyBlackPawns, PieceNames::Makruk) => "Black has more than eight Bia",
             (Violation::TooManyWhitePieces, PieceNames::Makruk) => {
-                "White has more than sixteen pieces, or more promoted Bia than missing ones"
+                "White has more than sixteen pieces, or more extra Met than missing Bia"
             }
             (Violation::TooManyBlackPieces, PieceNames::Makruk) => {
-                "Black has more than sixteen pieces, or more promoted Bia than missing ones"
+                "Black has more than sixteen pieces, or more extra Met than missing Bia"
             }
-            (Violation::PawnOnBackRank, PieceNames::Makruk) => "a Bia stands on the first or eighth rank",
+            (Violation::PawnOnBackRank, PieceNames::Makruk) => "a Bia cannot stand on the first or eighth rank",
             (violation, PieceNames::Chess | PieceNames::Makruk) => violation.as_str(),
         }
     }

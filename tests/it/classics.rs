@@ -410,7 +410,11 @@ fn every_other_refusal() {
         (&start, "a1a3", "the pawn on a2 is in the way from a1 to a3"),
         (&start, "d1d2", "a pawn of the same side stands on d2"),
         (&start, "a2b3", "there is nothing for the pawn to capture on b3"),
-        (&start, "g1f3q", "no promotion to queen on f3"),
+        (
+            &start,
+            "g1f3q",
+            "this move to f3 cannot promote to queen: pawns promote on the last rank, to queen, rook, bishop or knight",
+        ),
         (&promotion, "c7c8", "a pawn that reaches c8 must promote"),
         (&promotion, "c7d8", "a pawn that reaches d8 must promote"),
         (&promotion, "c7b8q", "there is nothing for the pawn to capture on b8"),
@@ -418,9 +422,15 @@ fn every_other_refusal() {
         assert_eq!(refusal(position, text), message, "{text}");
     }
     let king = promotion.find_move(Square::C7, Square::C8, Some(Role::King)).expect_err("no promotion to king");
-    assert_eq!(king.to_string(), "no promotion to king on c8");
+    assert_eq!(
+        king.to_string(),
+        "this move to c8 cannot promote to king: pawns promote on the last rank, to queen, rook, bishop or knight"
+    );
     let met = promotion.find_move(Square::C7, Square::C8, Some(Role::Met)).expect_err("no promotion to Met");
-    assert_eq!(met.to_string(), "no promotion to Met on c8");
+    assert_eq!(
+        met.to_string(),
+        "this move to c8 cannot promote to Met: pawns promote on the last rank, to queen, rook, bishop or knight"
+    );
     // A move with the right squares and a wrong kind.
     let single = start.parse_uci("e2e3").expect("a legal move");
     let stepped = position("4k3/8/8/8/8/3p4/4P3/4K3 w - - 0 1");
@@ -435,7 +445,7 @@ fn every_other_refusal() {
     let taken = position("4k3/8/8/8/8/8/3p4/4KN2 w - - 0 1");
     assert_eq!(
         taken.check_legal(knight).map_err(|error| error.to_string()),
-        Err("f1d2 is no move of the kind quiet here".into())
+        Err("f1d2 is legal here, but its kind is not quiet".into())
     );
 }
 
@@ -451,7 +461,10 @@ fn a_king_takes_its_own_rook_only_on_its_first_rank() {
 fn castling_promotes_to_nothing() {
     let position = position("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1");
     for castling in ["e1g1q", "e1h1q", "e1c1q"] {
-        let reason = format!("no promotion to queen on {}", &castling[2..4]);
+        let reason = format!(
+            "this move to {} cannot promote to queen: pawns promote on the last rank, to queen, rook, bishop or knight",
+            &castling[2..4]
+        );
         assert_eq!(refusal(&position, castling), reason);
     }
 }

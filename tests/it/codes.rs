@@ -2,6 +2,7 @@
 //! one. The other packages test their own errors.
 
 use std::collections::BTreeSet;
+use std::fmt::Write as _;
 
 use chess0x88::error::{Found, PieceNames};
 use chess0x88::fen::{Expected, FenError, FenField, RepairKind};
@@ -11,7 +12,7 @@ use chess0x88::packed::PackedError;
 use chess0x88::san::{self, SanError};
 use chess0x88::uci::UciError;
 use chess0x88::{
-    CastlingSide, Chess, Color, IllegalMove, MoveKind, Outcome, Piece, Rank, Role, Square, SquareSet, Violations,
+    CastlingSide, Chess, Color, File, IllegalMove, MoveKind, Outcome, Piece, Rank, Role, Square, SquareSet, Violations,
 };
 use chess0x88_svg::ParseRgbaError;
 
@@ -32,7 +33,8 @@ fn rows() -> Vec<(u8, String, String)> {
     let names = PieceNames::Chess;
     let (role, square, from, to) = (Role::Rook, Square::E4, Square::A4, Square::H4);
     let start = Chess::startpos();
-    let expected = start.san(start.parse_san("Nf3").expect("a move"));
+    let castling = Chess::from_fen("4k3/8/8/8/8/8/8/4K2R w K - 0 1").expect("a position");
+    let written = |text| start.san(start.parse_san(text).expect("a move"));
     let (at, found) = (3, Found::at("?", 0));
     let draw = Outcome::Draw(DrawReason::Agreement);
     add! { rows;
@@ -53,7 +55,7 @@ fn rows() -> Vec<(u8, String, String)> {
             IllegalMove::CastlesOutOfCheck { names, role, checker: square },
             IllegalMove::CastlesThroughCheck { names, role, square: Square::F1, attacker: Square::F8 },
             IllegalMove::EnPassantPinned { names, role, attacker: square },
-            IllegalMove::WrongKind { from, to, kind: MoveKind::DoubleStep };
+            IllegalMove::WrongKind { from: Square::E2, to: square, kind: MoveKind::Quiet };
     }
     rows.extend((!Violations::NONE).iter().map(|one| (one.code(), format!("Violation::{one:?}"), one.to_string())));
     let field = FenField::Board;
@@ -85,16 +87,16 @@ fn rows() -> Vec<(u8, String, String)> {
         }),
     );
     add! { rows;
-        FenError: FenError::RankLength { rank: Rank::Fourth, squares: 9, at }, FenError::TooLarge { field: FenField::HalfmoveClock, at };
+        FenError: FenError::RankLength { rank: Rank::Eighth, squares: 9, at }, FenError::TooLarge { field: FenField::HalfmoveClock, at };
         SanError:
             SanError::Syntax { expected: san::Expected::File, found, at },
             SanError::NullMove,
             SanError::NoSuchPiece { names, role, file: None, rank: None, to },
             SanError::Ambiguous { names, role, origins: SquareSet::from([Square::A1, Square::F1]), mv: start.parse_uci("g1f3").expect("a move") },
-            SanError::WrongCaptureSign { at, expected },
-            SanError::WrongDisambiguation { at, expected },
-            SanError::WrongCheckSign { at, expected },
-            SanError::WrongCastling { expected };
+            SanError::WrongCaptureSign { at: 1, expected: written("Nf3") },
+            SanError::WrongDisambiguation { at: 1, expected: written("Nf3") },
+            SanError::WrongCheckSign { at, expected: written("Nf3") },
+            SanError::WrongCastling { expected: castling.san(castling.parse_san("O-O").expect("a move")) };
         UciError: UciError::Syntax { expected: san::Expected::Rank, found, at }, UciError::NullMove;
         CountError:
             CountError::BiaOnBoard { square },
@@ -222,6 +224,89 @@ fn the_page_lists_the_events_of_boards() {
         let row = format!("| {} | `BoardEvent::{name}` | {} |\n", event.code(), event.as_str());
         assert!(page.contains(&row) && event.as_str() == name.to_lowercase(), "{row}");
     }
+}
+
+/// The texts without a number: the parts of which errors make a sentence, and the sentence for each type of name.
+#[test]
+fn the_page_lists_every_part() {
+    use FenField::{Board, Castling, Count, CountLimit, CountSide, CountStart, EnPassant, FullmoveNumber, Honour};
+    let mut rows = String::new();
+    let mut add = |name: String, text: &str| writeln!(rows, "| `{name}` | {text} |").expect("a string grows");
+    for field in [Board, FenField::Turn, Castling, EnPassant, FenField::HalfmoveClock, FullmoveNumber] {
+        add(format!("FenField::{field:?}"), field.as_str());
+    }
+    for field in [CountSide, Honour, Count, CountStart, CountLimit] {
+        add(format!("FenField::{field:?}"), field.as_str());
+    }
+    for expected in [
+        san::Expected::File,
+        san::Expected::Rank,
+        san::Expected::RankOrCapture,
+        san::Expected::PieceFileOrCastling,
+        san::Expected::PieceOrFile,
+        san::Expected::LetterOrFile,
+        san::Expected::Promotion,
+        san::Expected::PromotionOrEnd,
+        san::Expected::Bracket,
+        san::Expected::End,
+        san::Expected::Dash,
+        san::Expected::LetterO,
+        san::Expected::Utf8,
+        san::Expected::Move,
+    ] {
+        add(format!("san::Expected::{expected:?}"), expected.as_str());
+    }
+    let refused = [
+        ("Square", "?".parse::<Square>().map(drop)),
+        ("File", "?".parse::<File>().map(drop)),
+        ("Rank", "?".parse::<Rank>().map(drop)),
+        ("Color", "?".parse::<Color>().map(drop)),
+        ("Role", "?".parse::<Role>().map(drop)),
+        ("Piece", "?".parse::<Piece>().map(drop)),
+        ("Outcome", "?".parse::<Outcome>().map(drop)),
+        ("WinReason", "?".parse::<WinReason>().map(drop)),
+        ("DrawReason", "?".parse::<DrawReason>().map(drop)),
+        ("NoWinReason", "?".parse::<NoWinReason>().map(drop)),
+        ("Claim", "?".parse::<Claim>().map(drop)),
+    ];
+    for (name, refused) in refused {
+        add(format!("ParseNameError, {name}"), &refused.expect_err("no name").to_string());
+    }
+    assert!(include_str!("../../docs/codes.md").contains(&rows), "docs/codes.md should have these lines:\n{rows}");
+}
+
+/// Each variant of the rules' public errors, and each number in the source of the other packages, stands on the page.
+#[test]
+fn no_variant_is_forgotten() {
+    let page = include_str!("../../docs/codes.md");
+    for path in include_str!("../data/public_api.txt").lines().filter_map(|line| line.strip_prefix("pub chess0x88::")) {
+        let names: Vec<&str> = path.split('(').next().expect("a part").split("::").collect();
+        let &[.., kind, variant] = names.as_slice() else { continue };
+        let is_text = kind.ends_with("Error")
+            || ["IllegalMove", "Violation", "RepairKind", "Expected", "FenField"].contains(&kind);
+        // These have the number and the sentence of the error inside.
+        let passes_on = ["Illegal", "IllegalAt", "San", "Uci", "Game"].contains(&variant);
+        if is_text && !path.contains(' ') && !passes_on {
+            let name = format!("{kind}::{variant}");
+            assert!([format!("{name}`"), format!("{name},")].iter().any(|name| page.contains(name)), "{name}");
+        }
+    }
+    let sources = [
+        ("Error::", include_str!("../../crates/pgn/src/epd.rs")),
+        ("Error::", include_str!("../../crates/pgn/src/error.rs")),
+        ("Error::", include_str!("../../crates/pgn/src/tree/mod.rs")),
+        ("Error::", include_str!("../../crates/svg/src/color.rs")),
+        ("BoardEvent::", include_str!("../../crates/eboard/src/event.rs")),
+    ];
+    let mut numbers = 0;
+    for (kind, source) in sources {
+        for code in source.lines().filter_map(|line| line.split_once(" => ")?.1.split_once(',')?.0.parse::<u8>().ok()) {
+            let is_row = |row: &str| row.starts_with(&format!("| {code} | `")) && row.contains(kind);
+            assert!(page.lines().any(is_row), "{kind} {code}");
+            numbers += 1;
+        }
+    }
+    assert!(numbers >= 38);
 }
 
 /// The rows of the page as comma-separated values.

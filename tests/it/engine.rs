@@ -794,7 +794,7 @@ fn the_book_is_asked_first() {
     }
     std::fs::write(&name, &book[1..]).expect("a file");
     let answer = talk.say(&format!("setoption name Book File value {}", name.display()));
-    assert!(answer.contains("a Polyglot book has 16 bytes an entry"), "{answer}");
+    assert!(answer.contains("a Polyglot book has 16 bytes per entry"), "{answer}");
     for name in ["/", "/no such book.bin"] {
         assert!(talk.say(&format!("setoption name Book File value {name}")).starts_with("info string setoption: /"));
     }

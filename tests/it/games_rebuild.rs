@@ -95,29 +95,29 @@ fn a_game_does_not_end_as_it_cannot() {
             START,
             won(Color::White, WinReason::Checkmate),
             None,
-            "the game does not end here as recorded: White wins by checkmate",
+            "the position does not allow this result: White wins by checkmate",
         ),
-        (START, drawn(DrawReason::Stalemate), None, "the game does not end here as recorded: draw by stalemate"),
+        (START, drawn(DrawReason::Stalemate), None, "the position does not allow this result: draw by stalemate"),
         // Black cannot mate, but White can.
         (
             "4k3/8/8/8/8/8/8/R3K3 w - - 0 1",
             drawn(DrawReason::DeadPosition),
             None,
-            "the game does not end here as recorded: draw by dead position",
+            "the position does not allow this result: draw by dead position",
         ),
         (
             START,
             drawn(DrawReason::Resignation),
             None,
-            "the game does not end here as recorded: draw by resignation against insufficient material",
+            "the position does not allow this result: draw by resignation against insufficient material",
         ),
         (
             KNIGHT_AGAINST_QUEEN,
             won(Color::White, WinReason::FlagFall),
             None,
-            "the game does not end here as recorded: White wins by flag fall",
+            "the position does not allow this result: White wins by flag fall",
         ),
-        (START, drawn(DrawReason::Agreement), Some(mv), "the game does not end here as recorded: draw by agreement"),
+        (START, drawn(DrawReason::Agreement), Some(mv), "the position does not allow this result: draw by agreement"),
         (
             START,
             drawn(DrawReason::FiftyMoves),
@@ -354,7 +354,7 @@ mod forms {
             ),
             (
                 r#","moves":[],"outcome":"White wins by checkmate""#,
-                "the game does not end here as recorded: White wins by checkmate",
+                "the position does not allow this result: White wins by checkmate",
             ),
             (r#","moves":[],"announced":"e2e4""#, "e2e4 is announced, but nothing is claimed"),
             (r#","moves":[],"counting":[[0,true]]"#, "at ply 0: neither side is counting"),
@@ -362,7 +362,7 @@ mod forms {
             (r#","moves":["e2e9"]"#, "expected a rank 1-8 at byte 3, found '9'"),
             (
                 r#","moves":["e2e4 double step"]"#,
-                "expected a lower-case promotion letter or the end at byte 4, found ' '",
+                "expected a lower-case promotion letter or the end at byte 4, found a space",
             ),
             (r#","moves":[7]"#, "invalid type: integer `7`, expected a move in UCI, such as e2e4, e1g1 or e7e8q"),
             (r#","moves":[],"outcome":"draw by fifty moves","announced":"e4e5""#, "the announced move: no piece on e4"),

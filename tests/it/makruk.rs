@@ -169,22 +169,22 @@ fn setups_are_refused_for_every_reason_at_once() {
     for (fen, expected) in [
         ("8/8/8/8/8/8/8/8 w - - 0 1", "the board is empty; White has no Khun; Black has no Khun"),
         ("kk6/8/8/8/8/8/8/6KK w - - 0 1", "White has more than one Khun; Black has more than one Khun"),
-        ("8/8/8/3kK3/8/8/8/8 w - - 0 1", "the side not to move is in check"),
-        ("7k/6M1/8/8/8/8/8/K7 w - - 0 1", "the side not to move is in check"),
+        ("8/8/8/3kK3/8/8/8/8 w - - 0 1", "the side not to move is in check: its king could be captured"),
+        ("7k/6M1/8/8/8/8/8/K7 w - - 0 1", "the side not to move is in check: its king could be captured"),
         ("7k/8/8/P7/8/PPPPPPPP/8/K7 w - - 0 1", "White has more than eight Bia"),
         (
             "7k/8/M~7/8/8/PPPPPPPP/8/K7 w - - 0 1",
-            "White has more than sixteen pieces, or more promoted Bia than missing ones",
+            "White has more than sixteen pieces, or more extra Met than missing Bia",
         ),
         (
             "7k/8/pppppppp/8/mm6/8/8/K7 w - - 0 1",
-            "Black has more than sixteen pieces, or more promoted Bia than missing ones",
+            "Black has more than sixteen pieces, or more extra Met than missing Bia",
         ),
-        ("7k/8/8/8/8/NNN5/8/K7 w - - 0 1", "White has more than two Ma, Khon or Rua"),
-        ("7k/rrr5/8/8/8/8/8/7K b - - 0 1", "Black has more than two Ma, Khon or Rua"),
-        ("7k/8/8/8/8/8/8/K6P w - - 0 1", "a Bia stands on the first or eighth rank"),
-        ("7k/8/8/8/8/1n6/1m6/K6r w - - 0 1", "more than two pieces give check"),
-        ("7k/8/8/8/8/1n6/1m6/K7 w - - 0 1", "no last move explains the check"),
+        ("7k/8/8/8/8/NNN5/8/K7 w - - 0 1", "White has more than two Ma, two Khon or two Rua"),
+        ("7k/rrr5/8/8/8/8/8/7K b - - 0 1", "Black has more than two Ma, two Khon or two Rua"),
+        ("7k/8/8/8/8/8/8/K6P w - - 0 1", "a Bia cannot stand on the first or eighth rank"),
+        ("7k/8/8/8/8/1n6/1m6/K6r w - - 0 1", "more than two pieces give check, but one move gives at most two"),
+        ("7k/8/8/8/8/1n6/1m6/K7 w - - 0 1", "no last move can have given this check"),
         ("7k/8/8/8/8/8/8/K1r4r w - - 0 1", ""),
     ] {
         assert_eq!(violations(fen).to_string(), expected, "{fen}");
@@ -239,45 +239,54 @@ fn the_two_dialects_say_the_same() {
 #[test]
 fn bad_fens_say_what_is_wrong_and_where() {
     for (text, expected) in [
-        ("7k/8/8/8/3R~3/8/8/K7 w - - 0 1", "board: expected a piece or a digit 1-8 at byte 11, found '~'"),
-        ("7k/8/8/8/3M~~3/8/8/K7 w - - 0 1", "board: expected a piece or a digit 1-8 at byte 12, found '~'"),
-        ("7k/8/8/8/3Q4/8/8/K7 w - - 0 1", "board: expected a piece or a digit 1-8 at byte 10, found 'Q'"),
+        ("7k/8/8/8/3R~3/8/8/K7 w - - 0 1", "board: expected a piece letter or a digit 1-8 at byte 11, found '~'"),
+        ("7k/8/8/8/3M~~3/8/8/K7 w - - 0 1", "board: expected a piece letter or a digit 1-8 at byte 12, found '~'"),
+        ("7k/8/8/8/3Q4/8/8/K7 w - - 0 1", "board: expected a piece letter or a digit 1-8 at byte 10, found 'Q'"),
         ("7k/8/8/8/8/8/8/K7 w KQkq - 0 1", "castling: expected - (Makruk has no castling) at byte 20, found 'K'"),
         (
             "7k/8/8/8/8/8/8/K7 w - e3 0 1",
-            "limit of the count: expected a number of plies from 1 or - at byte 22, found 'e'",
+            "limit of the count: expected a number of plies (1 or more) or - at byte 22, found 'e'",
         ),
         (
             "7k/8/8/8/8/8/8/K7 w - 0 0 1",
-            "limit of the count: expected a number of plies from 1 or - at byte 22, found '0'",
+            "limit of the count: expected a number of plies (1 or more) or - at byte 22, found '0'",
         ),
         ("7k/8/8/8/8/8/8/K7 w - 32 x 1", "count: expected a number at byte 25, found 'x'"),
         ("7k/8/8/8/8/8/8/K7 w - - x 1", "half-move clock: expected a number at byte 24, found 'x'"),
-        ("7k/8/8/8/8/8/8/K7 w - 4294967296 0 1", "limit of the count: the number at byte 22 is too large"),
+        ("7k/8/8/8/8/8/8/K7 w - 4294967296 0 1", "limit of the count: the number at byte 22 is larger than 4294967295"),
         ("7k/8/8/8/8/8/8/K7 w - - 0", "half-move clock: expected a space at byte 25, found the end"),
-        ("7k/8/8/8/8/8/8/K7 w - - 0 1 ", "full-move number: expected the end at byte 27, found ' '"),
+        ("7k/8/8/8/8/8/8/K7 w - - 0 1 ", "full-move number: expected the end at byte 27, found a space"),
     ] {
         assert_eq!(Makruk::from_fen(text).unwrap_err().to_string(), expected, "{text}");
     }
     for (text, expected) in [
-        ("7k/8/8/8/3S4/8/8/K7 w 1", "board: expected a piece or a digit 1-8 at byte 10, found 'S'"),
-        ("7k/8/8/8/3E~3/8/8/K7 w 1", "board: expected a piece or a digit 1-8 at byte 11, found '~'"),
+        ("7k/8/8/8/3S4/8/8/K7 w 1", "board: expected a piece letter or a digit 1-8 at byte 10, found 'S'"),
+        ("7k/8/8/8/3E~3/8/8/K7 w 1", "board: expected a piece letter or a digit 1-8 at byte 11, found '~'"),
         ("7k/8/8/8/8/8/8/K7 w", "side to move: expected a space at byte 19, found the end"),
         ("7k/8/8/8/8/8/8/K7 x 1", "side to move: expected w or b at byte 18, found 'x'"),
         ("7k/8/8/8/8/8/8/K7 w -", "full-move number: expected a number at byte 20, found '-'"),
         ("7k/8/8/8/8/8/8/K7 w 1 -", "counting side: expected w or b at byte 22, found '-'"),
-        ("7k/8/8/8/8/8/8/K7 w 1 w b", "kind of count: expected bp or pp at byte 25, found the end"),
-        ("7k/8/8/8/8/8/8/K7 w 1 w xp 1 1 64", "kind of count: expected bp or pp at byte 24, found 'x'"),
-        ("7k/8/8/8/8/8/8/K7 w 1 w bx 1 1 64", "kind of count: expected bp or pp at byte 25, found 'x'"),
+        (
+            "7k/8/8/8/8/8/8/K7 w 1 w b",
+            "kind of count: expected bp (board's honour) or pp (pieces' honour) at byte 25, found the end",
+        ),
+        (
+            "7k/8/8/8/8/8/8/K7 w 1 w xp 1 1 64",
+            "kind of count: expected bp (board's honour) or pp (pieces' honour) at byte 24, found 'x'",
+        ),
+        (
+            "7k/8/8/8/8/8/8/K7 w 1 w bx 1 1 64",
+            "kind of count: expected bp (board's honour) or pp (pieces' honour) at byte 25, found 'x'",
+        ),
         ("7k/8/8/8/8/8/8/K7 w 1 w bp 01 1 64", "count: expected no digit after a leading 0 at byte 28, found '1'"),
         (
             "7k/8/8/8/8/8/8/K7 w 1 b bp 0 1 64",
-            "count: expected a number from 1, since the counting side has just moved at byte 27, found '0'",
+            "count: expected a number from 1 (the counting side has just moved) at byte 27, found '0'",
         ),
-        ("7k/8/8/8/8/8/8/K7 w 1 w bp 2147483648 1 64", "count: the number at byte 27 is too large"),
+        ("7k/8/8/8/8/8/8/K7 w 1 w bp 2147483648 1 64", "count: the number at byte 27 is larger than 4294967295"),
         ("7k/8/8/8/8/8/8/K7 w 1 w bp 1 x 64", "start of the count: expected a number at byte 29, found 'x'"),
         ("7k/8/8/8/8/8/8/K7 w 1 w bp 1 1", "start of the count: expected a space at byte 30, found the end"),
-        ("7k/8/8/8/8/8/8/K7 w 1 w bp 1 1 64 ", "limit of the count: expected the end at byte 33, found ' '"),
+        ("7k/8/8/8/8/8/8/K7 w 1 w bp 1 1 64 ", "limit of the count: expected the end at byte 33, found a space"),
     ] {
         assert_eq!(makruk::from_thai_fen(text).unwrap_err().to_string(), expected, "{text}");
     }

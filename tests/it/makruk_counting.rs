@@ -430,11 +430,11 @@ fn a_count_has_a_limit() {
     assert_eq!(setup.violations(), Violation::CountLimit.into());
     assert_eq!(setup.to_position_with(Violations::TOLERABLE), Err(Violation::CountLimit.into()));
     let thai = makruk::from_thai_fen("8/8/8/3k4/8/8/8/R3K3 b 10 b pp 0 4 0");
-    assert_eq!(thai.unwrap_err().to_string(), "the limit of the count is 0");
+    assert_eq!(thai.unwrap_err().to_string(), "the limit of the count is 0, not 1 or more");
     let mut packed = packed::pack(&on_the_limit).unwrap();
     packed[27] = 0;
     let error = Setup::<MakrukRules>::unpack(&packed).unwrap_err();
-    assert_eq!(error.to_string(), "the number at byte 27 is 0, which it never is");
+    assert_eq!(error.to_string(), "the number at byte 27 is 0, which is not allowed there");
 }
 
 #[test]
@@ -471,7 +471,7 @@ fn stopping_and_starting_say_why_they_cannot() {
     );
     assert_eq!(
         start("8/m7/8/3k4/8/8/8/R3K3 b - - 5 10", Color::White).to_string(),
-        "it is for Black to start or stop this count, not for White"
+        "only Black can start or stop this count, not White"
     );
     assert_eq!(start("8/m7/8/3k4/8/8/8/R3K3 b - 128 4 10", Color::Black).to_string(), "Black is counting already");
     assert_eq!(stop("8/m7/8/3k4/8/8/8/R3K3 b - - 5 10", Color::Black).to_string(), "neither side is counting");

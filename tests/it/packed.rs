@@ -110,27 +110,27 @@ fn corrupt_bytes_say_what_is_wrong() {
         packed[at] = byte;
         packed::unpack::<ChessRules>(&packed).expect_err("corrupt").to_string()
     };
-    assert_eq!(with(start, 2, 3), "34 squares are occupied in bytes 0 to 7, more than 32");
-    assert_eq!(with(start, 28, 0), "the number at byte 28 is 0, which it never is");
+    assert_eq!(with(start, 2, 3), "bytes 0 to 7 mark 34 squares as occupied, more than 32");
+    assert_eq!(with(start, 28, 0), "the number at byte 28 is 0, which is not allowed there");
     // e1 and h1, d5 and e5, e8
     assert_eq!(&bare[8..11], [0xCA, 0xE0, 0x0B]);
-    assert_eq!(with(bare, 10, 0x1B), "byte 10 is 0x1b, but its place is after the last piece, where all is zero");
-    assert_eq!(with(bare, 23, 0x10), "byte 23 is 0x10, but its place is after the last piece, where all is zero");
-    assert_eq!(with(bare, 8, 0xDA), "the rook on h1, at byte 8, cannot be one to castle with");
-    assert_eq!(with(bare, 9, 0xEC), "the rook on d5, at byte 9, cannot be one to castle with");
-    assert_eq!(with(bare, 9, 0xEE), "the pawn on e5, at byte 9, cannot be one to capture en passant");
-    assert_eq!(with(bare, 8, 0xEA), "the pawn on h1, at byte 8, cannot be one to capture en passant");
-    assert_eq!(with(bare, 8, 0xC8), "the rook on h1, at byte 8, cannot be one to castle with");
+    assert_eq!(with(bare, 10, 0x1B), "byte 10 is 0x1b, but must be 0 after the last piece");
+    assert_eq!(with(bare, 23, 0x10), "byte 23 is 0x10, but must be 0 after the last piece");
+    assert_eq!(with(bare, 8, 0xDA), "the rook on h1 (byte 8) is marked for castling, but cannot castle from there");
+    assert_eq!(with(bare, 9, 0xEC), "the rook on d5 (byte 9) is marked for castling, but cannot castle from there");
+    assert_eq!(with(bare, 9, 0xEE), "the pawn on e5 (byte 9) is marked for en passant, but cannot be captured so");
+    assert_eq!(with(bare, 8, 0xEA), "the pawn on h1 (byte 8) is marked for en passant, but cannot be captured so");
+    assert_eq!(with(bare, 8, 0xC8), "the rook on h1 (byte 8) is marked for castling, but cannot castle from there");
     assert_eq!(with(bare, 10, 0x08), "Black has no king");
     assert_eq!(with(bare, 10, 0x0A), "Black has no king; White has more than one king");
     // With Black to move the marked pawn would be White's, on the wrong rank.
-    assert_eq!(with(bare, 10, 0x0F), "the pawn on e5, at byte 9, cannot be one to capture en passant");
+    assert_eq!(with(bare, 10, 0x0F), "the pawn on e5 (byte 9) is marked for en passant, but cannot be captured so");
     // A knight on d5 cannot capture en passant, so the pawn must not be marked.
-    assert_eq!(with(bare, 9, 0xE2), "the pawn on e5, at byte 9, cannot be one to capture en passant");
+    assert_eq!(with(bare, 9, 0xE2), "the pawn on e5 (byte 9) is marked for en passant, but cannot be captured so");
     // a1, e1 and h1; d5 and e5, e8
     let six = packed::pack(&chess("4k3/8/8/3Pp3/8/8/8/N3K2R w K e6 0 1")).expect("six pieces");
     assert_eq!(&six[8..11], [0xA2, 0x0C, 0xBE]);
-    assert_eq!(with(six, 9, 0x2C), "the pawn on e5, at byte 10, cannot be one to capture en passant");
+    assert_eq!(with(six, 9, 0x2C), "the pawn on e5 (byte 10) is marked for en passant, but cannot be captured so");
 }
 
 fn assert_makruk_round_trip(position: &Makruk) {
@@ -174,14 +174,14 @@ fn corrupt_makruk_bytes_say_what_is_wrong() {
         packed[at] = byte;
         packed::unpack::<MakrukRules>(&packed).expect_err("corrupt").to_string()
     };
-    assert_eq!(with(8, 0xE6), "code 14 at byte 8, for b1, means no piece");
+    assert_eq!(with(8, 0xE6), "code 14 at byte 8, for b1, is no piece of this game");
     // Without a count its flags must be zero.
     for flags in [2, 4, 8, 32] {
-        assert_eq!(with(24, flags), format!("the number at byte 24 is {flags}, which it never is"));
+        assert_eq!(with(24, flags), format!("the number at byte 24 is {flags}, which is not allowed there"));
     }
-    assert_eq!(with(26, 7), "the number at byte 26 is 7, which it never is");
-    assert_eq!(with(30, 0), "the number at byte 30 is 0, which it never is");
-    assert_eq!(with(22, 0x53), "Black has no Khun; Black has more than two Ma, Khon or Rua");
+    assert_eq!(with(26, 7), "the number at byte 26 is 7, which is not allowed there");
+    assert_eq!(with(30, 0), "the number at byte 30 is 0, which is not allowed there");
+    assert_eq!(with(22, 0x53), "Black has no Khun; Black has more than two Ma, two Khon or two Rua");
 }
 
 #[test]

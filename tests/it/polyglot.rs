@@ -160,10 +160,7 @@ fn entries_that_are_no_legal_move_are_passed_over() {
 #[test]
 fn a_book_that_ends_inside_an_entry_is_refused() {
     let error = PolyglotBook::new(&[0; 37]).unwrap_err();
-    assert_eq!(
-        error.to_string(),
-        "a Polyglot book has 16 bytes an entry; these 37 bytes end with 5 of an entry at byte 32"
-    );
+    assert_eq!(error.to_string(), "a Polyglot book has 16 bytes per entry, but the last one has only 5, at byte 32");
     assert!(PolyglotBook::new(&[]).unwrap().entries(&Chess::startpos()).next().is_none());
 }
 
@@ -262,7 +259,7 @@ fn a_book_as_text() {
         let error = format!("\n463b96181691fc9c e2e4 7 0\n \n{line}\n").parse::<PolyglotBuilder>().unwrap_err();
         assert_eq!(
             error.to_string(),
-            "line 4: expected a key of 16 hexadecimal digits, a move such as e2e4, a weight and a number of learning",
+            "line 4: expected a key (16 hexadecimal digits), a move (such as e2e4), a weight and a learning number",
             "{line}"
         );
     }

@@ -186,7 +186,7 @@ fn castling_that_gives_check_or_mate_says_so() {
     assert_eq!(mate.san(uci(&mate, "e1c1")).as_str(), "O-O-O#");
     assert_eq!(san::parse_strict(&mate, "O-O-O#"), Ok(uci(&mate, "e1c1")));
     let error = san::parse_strict(&mate, "O-O-O+").unwrap_err();
-    assert_eq!(error.to_string(), "wrong check sign at byte 5: the move is written O-O-O#");
+    assert_eq!(error.to_string(), "check sign missing or wrong at byte 5: write O-O-O#");
 }
 
 #[test]
@@ -289,7 +289,7 @@ fn a_pinned_piece_is_no_rival() {
     assert_eq!(san::parse_strict(&pinned, "Ne2"), Ok(uci(&pinned, "g1e2")));
     assert_eq!(
         san::parse_strict(&pinned, "Nge2").unwrap_err().to_string(),
-        "wrong disambiguation at byte 1: the move is written Ne2"
+        "origin (file or rank) wrong or not needed at byte 1: write Ne2"
     );
     assert_eq!(san::parse_lenient(&pinned, "Nge2"), Ok(uci(&pinned, "g1e2")));
     assert_eq!(
@@ -377,8 +377,16 @@ fn the_reason_of_an_illegal_move_comes_with_the_error() {
         ("4k3/8/8/8/8/8/5r2/4K2R w K - 0 1", "O-O", "the king would pass f1, which the rook on f2 attacks"),
         ("4k3/8/8/8/8/8/r7/4K3 w - - 0 1", "Ke2", "the king would be in check on e2 from the rook on a2"),
         ("8/4P2k/8/8/8/8/8/K7 w - - 0 1", "e8", "a pawn that reaches e8 must promote"),
-        (START, "e4=Q", "no promotion to queen on e4"),
-        (START, "Nf3=Q", "no promotion to queen on f3"),
+        (
+            START,
+            "e4=Q",
+            "this move to e4 cannot promote to queen: pawns promote on the last rank, to queen, rook, bishop or knight",
+        ),
+        (
+            START,
+            "Nf3=Q",
+            "this move to f3 cannot promote to queen: pawns promote on the last rank, to queen, rook, bishop or knight",
+        ),
         (
             "8/8/8/K2pP2q/8/8/8/4k3 w - d6 0 1",
             "exd6",
@@ -397,7 +405,7 @@ fn the_reason_of_an_illegal_move_comes_with_the_error() {
     let position = position("4k3/8/8/8/8/8/8/4K2R w K - 0 1");
     for text in ["Kg1", "Ke1g1", "e1g1", "e1h1"] {
         let error = san::parse_strict(&position, text).unwrap_err();
-        assert_eq!(error.to_string(), "the move is castling, and is written O-O", "{text}");
+        assert_eq!(error.to_string(), "castling is not written as a move of the king: write O-O", "{text}");
     }
     assert_eq!(
         san::parse_strict(&position, "Kc1").unwrap_err().to_string(),
@@ -414,7 +422,7 @@ fn strict_reading_tells_the_wrong_signs_apart() {
     assert!(matches!(expected("Ncxd5"), SanError::WrongDisambiguation { at: 1, .. }));
     assert!(matches!(expected("N3xd5"), SanError::WrongDisambiguation { at: 1, .. }));
     assert!(matches!(expected("Nxd5+"), SanError::WrongCheckSign { at: 4, .. }));
-    assert_eq!(expected("Nxd5#").to_string(), "wrong check sign at byte 4: the move is written Nxd5");
+    assert_eq!(expected("Nxd5#").to_string(), "check sign missing or wrong at byte 4: write Nxd5");
     assert!(san::parse_strict(&position, "Nxd5").is_ok());
 }
 

@@ -320,7 +320,7 @@ fn errors_say_what_was_found_and_expected() {
     );
     assert_eq!(
         json_error::<Chess>(r#""8/8/8/8/8/8/8/9 w - - 0 1""#),
-        "board: expected a piece or a digit 1-8 at byte 14, found '9' at line 1 column 27"
+        "board: expected a piece letter or a digit 1-8 at byte 14, found '9' at line 1 column 27"
     );
     assert_eq!(
         json_error::<Chess>(r#""8/8/8/8/8/8/8/8 w - - 0 1""#),

@@ -115,8 +115,8 @@ fn all_violations_are_told_at_once() {
     assert_eq!(
         all.to_string(),
         "White has no king; Black has more than one king; White has more than eight pawns; \
-         White has more than sixteen pieces, or more promoted pieces than missing pawns; \
-         a pawn stands on the first or eighth rank; a castling right lacks its king or its rook"
+         White has more than sixteen pieces, or more extra pieces than missing pawns; \
+         a pawn cannot stand on the first or eighth rank; the king or rook of a castling right is not on its starting square"
     );
     // The en passant square is checked only on boards with one king for each side.
     assert!(!all.contains(Violation::EnPassant));

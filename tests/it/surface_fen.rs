@@ -43,10 +43,10 @@ fn en_passant_squares_are_told_in_three_ways() {
 fn invalid_boards_are_refused_with_the_place() {
     for (text, told) in [
         ("8/8/8/8/8/8/8", "board: expected '/' at byte 13, found the end"),
-        ("8/8/8/8/8/8/8/8 ", "board: expected the end at byte 15, found ' '"),
+        ("8/8/8/8/8/8/8/8 ", "board: expected the end at byte 15, found a space"),
         ("8/8/8/8/8/8/8/8/8", "board: expected the end at byte 15, found '/'"),
-        ("8/8/8/8/8/8/8/7x", "board: expected a piece or a digit 1-8 at byte 15, found 'x'"),
-        ("N~7/8/8/8/8/8/8/8", "board: expected a piece or a digit 1-8 at byte 1, found '~'"),
+        ("8/8/8/8/8/8/8/7x", "board: expected a piece letter or a digit 1-8 at byte 15, found 'x'"),
+        ("N~7/8/8/8/8/8/8/8", "board: expected a piece letter or a digit 1-8 at byte 1, found '~'"),
     ] {
         assert_eq!(Board0x88::from_fen(text).unwrap_err().to_string(), told, "{text}");
     }

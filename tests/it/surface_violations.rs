@@ -54,10 +54,10 @@ fn violations_are_told_in_the_words_of_the_game() {
     assert_eq!(error("8/8/8/8/8/8/8/K7 w - - 0 1"), "Black has no Khun");
     assert_eq!(
         error("P7/PPPPPPPP/P7/8/7k/8/8/K6P w - - 0 1"),
-        "White has more than eight Bia; a Bia stands on the first or eighth rank"
+        "White has more than eight Bia; a Bia cannot stand on the first or eighth rank"
     );
     let (_, repairs) = fen::parse_lenient::<MakrukRules>("4k3/8/8/8/8/P7/PPPPPPPP/4K3 w - - 0 1").expect("tolerated");
-    assert_eq!(repairs.to_string(), "let pass: White has more than eight Bia (byte 0)");
+    assert_eq!(repairs.to_string(), "accepted, though no game leads here: White has more than eight Bia (byte 0)");
     // The names of pieces do not count for equality.
     let makruk = Setup::<MakrukRules>::empty().violations();
     assert_eq!((makruk, makruk | Violation::Empty.into()), (Setup::<ChessRules>::empty().violations(), makruk));

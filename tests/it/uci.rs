@@ -137,7 +137,7 @@ fn texts_that_are_no_moves_are_refused_with_the_place() {
         ("e7e8k", "expected a lower-case promotion letter or the end at byte 4, found 'k'"),
         ("e7e8m", "expected a lower-case promotion letter or the end at byte 4, found 'm'"),
         ("e7e8p", "expected a lower-case promotion letter or the end at byte 4, found 'p'"),
-        ("e2e4 ", "expected a lower-case promotion letter or the end at byte 4, found ' '"),
+        ("e2e4 ", "expected a lower-case promotion letter or the end at byte 4, found a space"),
         ("e2e4\n", "expected a lower-case promotion letter or the end at byte 4, found U+000A"),
         ("e7e8qq", "expected the end at byte 5, found 'q'"),
         ("O-O", "expected a file a-h at byte 0, found 'O'"),
@@ -159,7 +159,10 @@ fn moves_that_are_not_legal_are_refused_with_the_reason() {
         ("f1d3", "the pawn on e2 is in the way from f1 to d3"),
         ("a1a2", "a pawn of the same side stands on a2"),
         ("e2d3", "there is nothing for the pawn to capture on d3"),
-        ("e2e4q", "no promotion to queen on e4"),
+        (
+            "e2e4q",
+            "this move to e4 cannot promote to queen: pawns promote on the last rank, to queen, rook, bishop or knight",
+        ),
         ("e1g1", "the bishop on f1 is in the way of castling"),
         ("e1e1", "the king on e1 does not move to e1"),
     ] {

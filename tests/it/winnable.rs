@@ -923,7 +923,7 @@ fn a_loss_without_the_search_is_decided_by_the_pieces_or_the_judge() {
     let drawn = Ok(Outcome::Draw(DrawReason::Resignation));
     assert_eq!(Game::with_judge(walls, Judge::QUICK).lose(Color::White, WinReason::Resignation), drawn);
     let error = Game::new(walls).lose(Color::White, WinReason::Checkmate).unwrap_err();
-    assert_eq!(error.to_string(), "the game does not end here as recorded: Black wins by checkmate");
+    assert_eq!(error.to_string(), "the position does not allow this result: Black wins by checkmate");
 }
 
 #[test]
@@ -939,7 +939,7 @@ fn a_recorded_draw_is_believed_unless_the_judge_finds_a_mate() {
         let start = Chess::startpos();
         assert_eq!(Game::new(start).end(outcome, None), Ok(()));
         let error = Game::with_judge(start, Judge::search(20_000)).end(outcome, None).unwrap_err();
-        assert_eq!(error.to_string(), format!("the game does not end here as recorded: {outcome}"));
+        assert_eq!(error.to_string(), format!("the position does not allow this result: {outcome}"));
     }
 }
 

@@ -102,7 +102,7 @@ pub enum EpdError {
         at: usize,
     },
     /// A number too large for its opcode.
-    #[error("the number at byte {at} is too large")]
+    #[error("the number at byte {at} is too large for its field")]
     TooLarge {
         /// Byte offset of its first character.
         at: usize,
@@ -119,7 +119,7 @@ pub enum EpdError {
     #[error(transparent)]
     Illegal(#[from] IllegalMove),
     /// For a writer: the output returned an error.
-    #[error("the text does not take what is written to it")]
+    #[error("writing failed: the target of the text returned an error")]
     Write(#[from] fmt::Error),
 }
 

@@ -16,7 +16,7 @@ use chess0x88::san::SanError;
 #[non_exhaustive]
 pub enum StartError {
     /// The tag `Variant` names another game.
-    #[error("the variant {0} is another game")]
+    #[error("the tag Variant names another game: {0}")]
     Variant(Word),
     /// `SetUp` announces a start position, but there is no tag `FEN`.
     #[error("the tag SetUp is 1, but there is no tag FEN")]
@@ -157,7 +157,7 @@ located! {
             symbol: Word,
         } => 129, ("expected a move or an annotation glyph, found {symbol}");
         /// A new game with move number 1 begins here without a blank line before it.
-        NextGame {} => 133, ("move number 1 again: taken for another game, which a blank line should part from this one");
+        NextGame {} => 133, ("move number 1 again: read as a new game, which should stand behind a blank line");
         /// The tags of a game give no start position. `GameTree` reports this: a reader does not check the tags. The place is the
         /// value of the wrong tag.
         Start {
@@ -191,7 +191,7 @@ located! {
         /// The text is UTF-16, which no reader of PGN accepts. Nothing of it is read.
         Utf16 {} => 134, ("the text is UTF-16, and PGN is UTF-8 or Latin-1");
         /// The text has no game. `parse` reports this, since it needs one. The place is the end of the text.
-        NoGame {} => 132, ("there is no game up to here");
+        NoGame {} => 132, ("expected a game, found the end of the text");
     }
 }
 

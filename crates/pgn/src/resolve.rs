@@ -135,7 +135,7 @@ impl<'a> StartTags<'a> {
     /// reader.read_game(&mut tags);
     /// let error = tags.0.position::<ChessRules>().unwrap_err();
     /// let error = tags.0.locate(error, &mut reader);
-    /// assert_eq!(error.to_string(), "line 2, byte 22: the variant Atomic is another game");
+    /// assert_eq!(error.to_string(), "line 2, byte 22: the tag Variant names another game: Atomic");
     /// ```
     #[must_use]
     pub fn locate(&self, error: StartError, reader: &mut Reader<'_>) -> PgnError {

@@ -55,9 +55,9 @@ named! {
         /// The end of the text.
         End = 62 "the end",
         /// The letter of a piece of this game, or the digit of a gap.
-        PieceOrGap = 63 "a piece or a digit 1-8",
+        PieceOrGap = 63 "a piece letter or a digit 1-8",
         /// One digit for a gap, not several in a row.
-        OneGap = 64 "one digit for the whole gap",
+        OneGap = 64 "one digit for all empty squares in a row",
         /// The slash behind a rank.
         Slash = 65 "'/'",
         /// The letter of a side.
@@ -81,11 +81,11 @@ named! {
         /// No digit after a leading zero.
         NoLeadingZero = 75 "no digit after a leading 0",
         /// Makruk: the limit of the count in plies, or a dash.
-        LimitOrDash = 76 "a number of plies from 1 or -",
+        LimitOrDash = 76 "a number of plies (1 or more) or -",
         /// Makruk: the letters of a kind of count.
-        Honour = 77 "bp or pp",
-        /// Makruk: a number from 1, since the counting side has just moved.
-        CountFromOne = 78 "a number from 1, since the counting side has just moved",
+        Honour = 77 "bp (board's honour) or pp (pieces' honour)",
+        /// Makruk: a number from 1 (the counting side has just moved).
+        CountFromOne = 78 "a number from 1 (the counting side has just moved)",
     }
 }
 
@@ -154,7 +154,7 @@ impl FenError {
                 text.push(rank.char() as u8);
                 text.push_str(" has ");
                 text.push_number(squares as u32);
-                text.push_str(" squares at byte ");
+                text.push_str(" squares instead of 8 at byte ");
                 at
             }
             FenError::TooLarge { field, at } => {
@@ -176,7 +176,7 @@ impl FenError {
         };
         text.push_number(if at > u32::MAX as usize { u32::MAX } else { at as u32 });
         if let FenError::TooLarge { .. } = self {
-            text.push_str(" is too large");
+            text.push_str(" is larger than 4294967295");
         }
         text
     }

@@ -66,7 +66,7 @@ impl<R: Rules> Setup<R> {
 ///     "half-move clock: missing, took 0 (byte 32)",
 ///     "full-move number: missing, took 1 (byte 32)",
 ///     "dropped White's right to castle on the queen's side: king or rook is not in its place (byte 26)",
-///     "dropped the en passant square e6: no pawn can have just passed over it (byte 30)",
+///     "dropped the en passant square e6: no pawn can just have made a double step over it (byte 30)",
 /// ]);
 ///
 /// let (position, _) = fen::parse_lenient::<MakrukRules>("8/3k4/6M~1/2K1S3/44/8/8/8_b")?;

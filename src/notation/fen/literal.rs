@@ -37,8 +37,8 @@ use crate::rules::{ChessRules, ChessState, MakrukRules, MakrukState, Rules, Setu
 /// The text is a literal or any other constant. The type of the position says which game it is, and must be known
 /// where the macro stands. A position takes 152 bytes of the program at most, and the compiler a hundredth of a second.
 ///
-/// These do not build. The first, the compiler says, because "the side not to move is in check"; the second because of
-/// "board: expected a piece or a digit 1-8 at byte 33":
+/// These two constants do not build. The compiler says "the side not to move is in check: its king could be captured" about the first,
+/// and "board: expected a piece letter or a digit 1-8 at byte 33" about the second:
 ///
 /// ```compile_fail
 /// const IMPOSSIBLE: chess0x88::Chess = chess0x88::fen!("4k3/4R3/8/8/8/8/8/4K3 w - - 0 1");

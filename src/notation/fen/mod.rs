@@ -103,7 +103,7 @@ pub struct FenStyle {
 /// ```
 /// use chess0x88::{ChessRules, Setup};
 /// let error = "8/8/8/8/8/8/8/9 w - - 0 1".parse::<Setup<ChessRules>>().unwrap_err();
-/// assert_eq!(error.to_string(), "board: expected a piece or a digit 1-8 at byte 14, found '9'");
+/// assert_eq!(error.to_string(), "board: expected a piece letter or a digit 1-8 at byte 14, found '9'");
 /// ```
 impl<R: Rules> FromStr for Setup<R> {
     type Err = FenError;
@@ -120,7 +120,7 @@ impl<R: Rules> FromStr for Setup<R> {
 /// let position: Chess = "4k3/8/8/8/8/8/8/4K2R w K - 0 1".parse()?;
 /// assert_eq!(position.legal_moves().len(), 15);
 /// let error = "4k3/8/8/8/8/8/8/4K2R w Kq - 0 1".parse::<Chess>().unwrap_err();
-/// assert_eq!(error.to_string(), "a castling right lacks its king or its rook");
+/// assert_eq!(error.to_string(), "the king or rook of a castling right is not on its starting square");
 /// # Ok::<(), chess0x88::fen::FenError>(())
 /// ```
 impl<R: Rules> FromStr for Position<R> {
@@ -228,7 +228,7 @@ impl Board0x88 {
     /// let board = Board0x88::from_fen("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR")?;
     /// assert_eq!(board, *Chess::startpos().board());
     /// let error = Board0x88::from_fen("8/8/8/8/8/8/8/9").unwrap_err();
-    /// assert_eq!(error.to_string(), "board: expected a piece or a digit 1-8 at byte 14, found '9'");
+    /// assert_eq!(error.to_string(), "board: expected a piece letter or a digit 1-8 at byte 14, found '9'");
     /// # Ok::<(), chess0x88::fen::FenError>(())
     /// ```
     ///

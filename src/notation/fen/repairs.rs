@@ -39,7 +39,7 @@ errors! {
         Capitals {
             /// The field.
             field: FenField,
-        } => 225 ("{field}: took the capital for a small letter"),
+        } => 225 ("{field}: read as lower case"),
         /// A field that is not there, or for a counter only a `-`.
         Missing {
             /// The field.
@@ -78,14 +78,14 @@ errors! {
         EnPassantDropped {
             /// The square.
             square: Square,
-        } => 234 ("dropped the en passant square {square}: no pawn can have just passed over it"),
+        } => 234 ("dropped the en passant square {square}: no pawn can just have made a double step over it"),
         /// A violation that upsets no rule of movement, and was let pass. Nothing was changed.
         Tolerated {
             /// The violation that was let pass.
             violation: Violation,
             /// The names of the pieces in this game.
             names: PieceNames,
-        } => 235 ("let pass: {}", .violation.message(*.names)),
+        } => 235 ("accepted, though no game leads here: {}", .violation.message(*.names)),
     }
 }
 

@@ -102,26 +102,26 @@ errors! {
             expected: SanText,
             /// The byte at which the text first departs from that.
             at: usize,
-        } => 94 ("wrong capture sign at byte {at}: the move is written {expected}"),
+        } => 94 ("capture sign missing or not needed at byte {at}: write {expected}"),
         /// Strict reading: the origin is given more fully than it need be, or otherwise than it should be.
         WrongDisambiguation {
             /// The move as SAN writes it.
             expected: SanText,
             /// The byte at which the text first departs from that.
             at: usize,
-        } => 95 ("wrong disambiguation at byte {at}: the move is written {expected}"),
+        } => 95 ("origin (file or rank) wrong or not needed at byte {at}: write {expected}"),
         /// Strict reading: castling, written as a move of the king.
         WrongCastling {
             /// The move as SAN writes it.
             expected: SanText,
-        } => 97 ("the move is castling, and is written {expected}"),
+        } => 97 ("castling is not written as a move of the king: write {expected}"),
         /// Strict reading: the sign for check or mate is missing or wrong.
         WrongCheckSign {
             /// The move as SAN writes it.
             expected: SanText,
             /// The byte at which the text first departs from that.
             at: usize,
-        } => 96 ("wrong check sign at byte {at}: the move is written {expected}"),
+        } => 96 ("check sign missing or wrong at byte {at}: write {expected}"),
     }
 }
 

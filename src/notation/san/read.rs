@@ -99,7 +99,7 @@ fn parse_odd<R: Rules>(position: &Position<R>, text: &str) -> Result<Move, SanEr
 /// let position: Chess = "4k3/8/8/8/8/4r3/8/3NK3 w - - 0 1".parse()?;
 /// assert!(san::parse_strict(&position, "Nxe3").is_ok());
 /// let error = san::parse_strict(&position, "Ne3").unwrap_err();
-/// assert_eq!(error.to_string(), "wrong capture sign at byte 1: the move is written Nxe3");
+/// assert_eq!(error.to_string(), "capture sign missing or not needed at byte 1: write Nxe3");
 /// # Ok::<(), chess0x88::fen::FenError>(())
 /// ```
 ///

@@ -66,7 +66,7 @@ fn bad_games_are_told_and_the_others_kept() {
         (3, "Ke3: the king on e1 does not move to e3", false),
         (7, "the tag White repeats, and said \"A\" before: the last one counts", true),
         (9, "expected a number after `$`, found a space", true),
-        (12, "the variant Atomic is another game", false),
+        (12, "the tag Variant names another game: Atomic", false),
         (17, "the board is empty", false),
         (22, "the tag Result says 0-1, but the moves end with 1-0: that counts", true),
         (28, "the variation that starts here is not closed (1 open)", false),

@@ -80,7 +80,7 @@ fn wrong_lines_of_a_log_are_told_with_their_number() {
         ("1 ffff", format!("line 1: {reading} \"ffff\"")),
         ("1 +fff00000000ffff", format!("line 1: {reading} \"+fff00000000ffff\"")),
         ("1", format!("line 1: {reading} \"\"")),
-        ("1 8/8/8/8/8/8/8/9", "line 1: board: expected a piece or a digit 1-8 at byte 14, found '9'".to_owned()),
+        ("1 8/8/8/8/8/8/8/9", "line 1: board: expected a piece letter or a digit 1-8 at byte 14, found '9'".to_owned()),
         ("1 ffff00000000ffff\n2 play e2e5", "line 2: the pawn on e2 does not move to e5".to_owned()),
         ("1 play e2", "line 1: expected a file a-h at byte 2, found the end".to_owned()),
     ] {

@@ -46,22 +46,22 @@ pub struct NodeId {
 #[non_exhaustive]
 pub enum EditError {
     /// The parent node was removed.
-    #[error("the node to add a move to was removed")]
+    #[error("cannot add a move: its parent was removed")]
     Removed,
     /// The move is illegal in its position.
     #[error(transparent)]
     Illegal(#[from] IllegalMove),
     /// The tree to merge starts from another position.
-    #[error("the games start from different positions")]
+    #[error("cannot merge: the games start from different positions")]
     OtherStart,
     /// The tree holds as many nodes as it can, 4,294,967,296, or as many tags: 8,192.
-    #[error("the tree is full")]
+    #[error("the tree is full: it holds at most 4294967296 nodes and 8192 tags")]
     Full,
     /// No reader accepts this as the name of a tag.
-    #[error("a tag's name has no spaces, `!`, quotation marks and brackets, and is not empty")]
+    #[error("a tag's name has at least one character, and no space, `!`, quotation mark or bracket")]
     TagName,
     /// With this value the tags would not describe the start position of the game.
-    #[error("the tags FEN, SetUp and Variant name the position that the game starts from")]
+    #[error("with this value the tags FEN, SetUp and Variant would not name the position that the game starts from")]
     StartTag,
 }
 

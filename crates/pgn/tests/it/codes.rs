@@ -4,7 +4,7 @@ use std::fmt::{Debug, Display};
 
 use chess0x88::error::Found;
 use chess0x88::{ChessRules, fen};
-use chess0x88_pgn::epd::EpdError;
+use chess0x88_pgn::epd::{EpdError, RepairKind};
 use chess0x88_pgn::{EditError, PgnError, StartError, Word};
 
 /// Returns the page's line for an error.
@@ -60,6 +60,17 @@ fn the_page_lists_every_code() {
         |line: &&str| ["Epd", "Pgn", "Start", "Edit"].iter().any(|kind| line.contains(&format!("`{kind}Error::")));
     let listed: String = page.split_inclusive('\n').filter(|line| line.starts_with("| ")).filter(is_ours).collect();
     assert_eq!(listed, lines.concat().concat());
+}
+
+/// The repairs of a line of EPD beside those of a FEN; they have no numbers.
+#[test]
+fn the_page_lists_every_repair() {
+    let page = include_str!("../../../../docs/codes.md");
+    for repair in [RepairKind::Separator, RepairKind::StraySemicolon, RepairKind::LastQuote, RepairKind::LastSemicolon]
+    {
+        let row = format!("| `epd::RepairKind::{repair:?}` | {repair} |\n");
+        assert!(page.contains(&row), "docs/codes.md should have this line: {row}");
+    }
 }
 
 #[test]

@@ -210,7 +210,7 @@ fn the_lenient_reader_accepts_violations_that_affect_no_move() {
     let line = "4k3/8/8/8/8/PPP5/PPPPPPPP/4K3 w - - bm Kd1;";
     assert!(epd::parse::<ChessRules>(line).is_err());
     let (epd, repairs) = epd::parse_lenient::<ChessRules>(line).expect("pawns do no harm");
-    assert_eq!(repairs.to_string(), "let pass: White has more than eight pawns (byte 0)");
+    assert_eq!(repairs.to_string(), "accepted, though no game leads here: White has more than eight pawns (byte 0)");
     assert_eq!(sans(&epd, "bm"), ["Kd1"]);
     let error = |line: &str| epd::parse_lenient::<ChessRules>(line).expect_err(line).to_string();
     assert_eq!(error("4k3/8/8/8/8/8/8/8 w - - bm Kd1;"), "White has no king");
@@ -318,7 +318,7 @@ fn the_writer_refuses_what_cannot_be_read() {
     assert_eq!(text(writer.string("c0", "two\nlines")), "expected no line break at byte 3, found U+000A");
     assert_eq!(text(writer.number("", 1)), "expected an opcode at byte 0, found the end");
     assert_eq!(text(writer.number("0c", 1)), "expected an opcode at byte 0, found '0'");
-    assert_eq!(text(writer.string("c 0", "")), "expected the end of an opcode at byte 1, found ' '");
+    assert_eq!(text(writer.string("c 0", "")), "expected the end of an opcode at byte 1, found a space");
     assert_eq!(text(writer.string("abcdefghijklmnop", "")), "expected the end of an opcode at byte 15, found 'p'");
     writer.moves("bm", &[]).expect("no moves are fine");
     writer.string("abcdefghijklmno", "fifteen").expect("the longest opcode");

@@ -97,9 +97,12 @@ fn errors_name_characters_of_the_text() {
     let error = |text: &str, letters| san::parse_with(&position, text, letters).expect_err(text).to_string();
     let russian = letters("Russian");
     assert_eq!(error("Крe9", russian), "expected a rank 1-8 or x at byte 5, found '9'");
-    assert_eq!(error("Кf3(", russian), "expected the letter of a piece to promote to at byte 5, found the end");
+    assert_eq!(
+        error("Кf3(", russian),
+        "expected the upper-case letter of a piece to promote to at byte 5, found the end"
+    );
     assert_eq!(error("e8=Фx", russian), "expected the end at byte 5, found 'x'");
-    assert_eq!(error("e8=Q", russian), "expected the letter of a piece to promote to at byte 3, found 'Q'");
+    assert_eq!(error("e8=Q", russian), "expected the upper-case letter of a piece to promote to at byte 3, found 'Q'");
     assert_eq!(error("Кf4", russian), "the knight on g1 does not move to f4");
     assert_eq!(error(&"К".repeat(30), russian), "expected the end at byte 40, found U+041A");
     assert_eq!(

@@ -106,7 +106,7 @@ fn another_start_is_refused_and_nothing_changes() {
     let error = tree.merge(&other).unwrap_err();
     assert_eq!(
         (error, error.to_string().as_str()),
-        (EditError::OtherStart, "the games start from different positions")
+        (EditError::OtherStart, "cannot merge: the games start from different positions")
     );
     assert_eq!(tree, before);
     // Clocks do not count: the moves are the same.

@@ -405,7 +405,7 @@ fn a_move_number_1_that_cannot_go_on_starts_a_game_and_is_told() {
     };
     let note = |line, byte| {
         format!(
-            "line {line}, byte {byte}: move number 1 again: taken for another game, which a blank line should part from this one"
+            "line {line}, byte {byte}: move number 1 again: read as a new game, which should stand behind a blank line"
         )
     };
     assert_eq!(told("1. e4 e5\n1. d4 d5 *"), ("e4 e5 E; none; d4 d5 *;".into(), note(2, 9)));

@@ -149,7 +149,10 @@ fn a_game_is_the_main_line_of_a_text_and_has_no_null_move() {
     assert!(game.san_moves().eq(["e4", "e5", "Nf3"]));
     let error = pgn::read::<ChessRules>("[White \"Anna\"]\n\n1. e4 (1. --) -- 2. Nf3 *").unwrap_err();
     assert_eq!(error.to_string(), "line 3, byte 30: --: a null move passes the turn, and is never legal");
-    assert_eq!(pgn::read::<ChessRules>("").unwrap_err().to_string(), "line 1, byte 0: there is no game up to here");
+    assert_eq!(
+        pgn::read::<ChessRules>("").unwrap_err().to_string(),
+        "line 1, byte 0: expected a game, found the end of the text"
+    );
     assert_eq!(
         pgn::read::<ChessRules>("1. e5 *").unwrap_err().to_string(),
         "line 1, byte 3: e5: the pawn on e2 does not move to e5"

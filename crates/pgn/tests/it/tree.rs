@@ -202,9 +202,9 @@ fn makruk_is_read_and_written() {
     let game: GameTree<MakrukRules> = pgn.parse().unwrap();
     assert_eq!(game.to_string(), pgn);
     assert_eq!(GameTree::with_start(Makruk::startpos()).tags[..], [("Variant".to_owned(), "Makruk".to_owned())]);
-    assert_eq!(read(pgn).unwrap_err().to_string(), "line 1, byte 10: the variant Makruk is another game");
+    assert_eq!(read(pgn).unwrap_err().to_string(), "line 1, byte 10: the tag Variant names another game: Makruk");
     let error = "[Variant \"Chess960\"]\n\n*".parse::<GameTree<MakrukRules>>().unwrap_err();
-    assert_eq!(error.to_string(), "line 1, byte 10: the variant Chess960 is another game");
+    assert_eq!(error.to_string(), "line 1, byte 10: the tag Variant names another game: Chess960");
 }
 
 #[test]
@@ -244,7 +244,7 @@ fn reading_goes_on_after_a_wrong_game() {
         [
             "19 3: line 3, byte 19: e4: the pawn on e7 does not move to e4",
             "[Event \"2\"]\n\n1. d4 *\n",
-            "68 8: line 8, byte 68: the tag FEN is wrong: board: expected a piece or a digit 1-8 at byte 0, found 'x'",
+            "68 8: line 8, byte 68: the tag FEN is wrong: board: expected a piece letter or a digit 1-8 at byte 0, found 'x'",
             "87 10: line 10, byte 87: c5: the pawn on c2 does not move to c5",
         ]
     );
@@ -280,7 +280,7 @@ fn legal_moves_of_a_wrong_game_are_kept() {
         lenient("[Event \"1\"]\n[FEN \"x\"]\n\n1. e4 {a} 1-0"),
         told(
             "[Event \"1\"]\n[FEN \"x\"]\n\n1-0\n",
-            "line 2, byte 18: the tag FEN is wrong: board: expected a piece or a digit 1-8 at byte 0, found 'x'"
+            "line 2, byte 18: the tag FEN is wrong: board: expected a piece letter or a digit 1-8 at byte 0, found 'x'"
         )
     );
     // The first error is reported, and the next game is found.
@@ -296,7 +296,7 @@ fn errors_of_tags_name_the_tag() {
     let error = |tags: &str| read(&format!("[Event \"1\"]\n{tags}\n\n*")).unwrap_err().to_string();
     assert!(error("[Site \"?\"]\n[FEN  \"\"]").starts_with("line 3, byte 30: the tag FEN is wrong: "));
     assert_eq!(error("[SetUp \" 1 \"]"), "line 2, byte 20: the tag SetUp is 1, but there is no tag FEN");
-    assert_eq!(error("\n[Variant \"Duck\"] [FEN \"x\"]"), "line 3, byte 23: the variant Duck is another game");
+    assert_eq!(error("\n[Variant \"Duck\"] [FEN \"x\"]"), "line 3, byte 23: the tag Variant names another game: Duck");
 }
 
 #[test]
@@ -321,7 +321,7 @@ fn a_text_without_a_game_is_an_error() {
         let error = read(text).unwrap_err();
         assert!(matches!(error, PgnError::NoGame { offset, .. } if offset == text.len()), "{error}");
     }
-    assert_eq!(read("\n").unwrap_err().to_string(), "line 2, byte 1: there is no game up to here");
+    assert_eq!(read("\n").unwrap_err().to_string(), "line 2, byte 1: expected a game, found the end of the text");
 }
 
 #[test]
