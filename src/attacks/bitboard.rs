@@ -1,7 +1,7 @@
 //! Attacks by bitboards, where the board keeps them: whole sets of pieces and squares at a time.
 //!
-//! An [`AttackInfo`] holds all that the moves of a side depend on: checkers, check mask, pins and king danger. The
-//! rules are written once, over any such info: for lists and counts it is a [`BitboardInfo`], for perft's lanes their own.
+//! An [`AttackInfo`] holds all that the legality of a move depends on: checkers, check mask, pins and king danger. The
+//! rules are generic over this trait: lists and counts use [`BitboardInfo`], perft's lanes use their own type.
 
 use core::marker::PhantomData;
 
@@ -16,7 +16,7 @@ pub(crate) const fn attackers<A: PieceSet>(board: &Board0x88, square: Square, by
     attackers_on::<A>(&board.bitboards(), square, by, occupied)
 }
 
-/// The checkers after a simple move of `us`, which has been made: what it has changed tells.
+/// Returns the checkers after a simple move of `us`. The board is the one after the move.
 #[inline(always)]
 pub(crate) fn checkers_after(
     board: &Board0x88,
@@ -53,8 +53,9 @@ const fn is_open(occupied: u64, from: Square, to: Square) -> bool {
     SquareSet::between(from, to).bits() & occupied == 0
 }
 
-/// The slider of `us` that checks a king because a piece has left the line between for another square, if these are occupied then.
-/// The line is mostly closed nearer to the king: only if not is it walked, from where the piece stood.
+/// Returns the slider of `us` that gives check because a piece has left the line between the slider and the king.
+/// Mostly another piece nearer to the king closes the line: only if none does is the line walked, from the square that
+/// was left.
 #[inline(always)]
 fn opened(board: &Board0x88, occupied: u64, us: Color, (left, to): (Square, Square), king: Square) -> Option<Square> {
     let line = delta::step(king, left);
@@ -104,7 +105,8 @@ fn slides(from: Square, side: &Side, occupied: u64) -> u64 {
 pub(crate) fn attacked<A: PieceSet>(within: u64, by: Color, side: &Side, occupied: u64) -> u64 {
     let leaper_attacks = leaper_attacks::<A>(by, side) & within;
     let rest = within & !leaper_attacks;
-    // One square looks for sliders. Of more than one, there are mostly more than of sliders.
+    // `rest` of one square: its attackers among the sliders are looked up. `rest` of more squares: the attacks of each
+    // slider are.
     if rest & rest.wrapping_sub(1) == 0 {
         let is_attacked = rest != 0 && sliders_to(square_of(rest), side.orthogonal, side.diagonal, occupied) != 0;
         return if is_attacked { within } else { leaper_attacks };
@@ -152,7 +154,7 @@ pub(crate) const fn king_attacks_from(bit: u64) -> u64 {
 }
 
 impl Side {
-    /// The same pieces but those on some squares.
+    /// Removes the pieces on some squares.
     #[inline(always)]
     pub(crate) const fn without(&self, squares: u64) -> Side {
         Side {
@@ -204,15 +206,16 @@ pub(crate) struct CheckInfo {
     pub(crate) them: u64,
     /// The number of pieces that give check. Two stands for any number beyond one.
     pub(crate) checks: u32,
-    /// The squares that pieces other than the king may go to: all but those of our own pieces if there is no check, the checker's and the
-    /// squares between if there is one, none in a double check.
+    /// The squares that pieces other than the king may go to. Without a check these are all squares but our own
+    /// pieces'. In a single check these are the checker's square and the squares between. In a double check there is
+    /// none.
     pub(crate) check_mask: u64,
-    /// Our pieces that shield the king from a slider: each may move along its line only.
+    /// Our pieces that shield the king from a slider. Each may move only along its line.
     pub(crate) pinned: u64,
 }
 
 impl CheckInfo {
-    /// Without a check and without a pin.
+    /// The info of a side without a check and without pins.
     #[inline(always)]
     pub(crate) const fn free(color: Color, us: Side, them: u64) -> CheckInfo {
         CheckInfo { color, us, them, checks: 0, check_mask: !us.all, pinned: 0 }
@@ -229,13 +232,14 @@ impl CheckInfo {
 pub(crate) trait AttackInfo {
     /// The pieces, the checks and the pins.
     fn checks(&self) -> &CheckInfo;
-    /// The pinned pieces whose line is a file, a diagonal that rises towards the h-file, one that falls.
+    /// The pinned pieces by the line of their pin: a file, a diagonal that rises towards the h-file, a diagonal that
+    /// falls.
     fn pin_masks(&self) -> [u64; 3];
-    /// The squares of `within` that the enemy attacks once our king has left its own.
+    /// The squares of `within` that the enemy attacks when our king is off the board.
     fn danger(&self, within: u64) -> u64;
-    /// Returns `true` if no piece attacks our king once some squares are empty and another is occupied.
+    /// Returns `true` if no piece attacks our king when the squares of `left` are empty and `arrived` is occupied.
     fn is_safe_after(&self, left: u64, arrived: u64) -> bool;
-    /// The line along which our pinned piece on a square may move, or a part of it that holds all its moves.
+    /// The line along which our pinned piece on a square may move, or the part of the line that holds all its moves.
     fn line(&self, from: u64) -> u64;
 }
 
@@ -250,7 +254,7 @@ pub(crate) struct BitboardInfo<A> {
 }
 
 impl<A: PieceSet> BitboardInfo<A> {
-    /// Returns the info of a board with White to move. The checkers are found here.
+    /// Builds the info of a board with White to move, and finds the checkers.
     #[inline]
     pub(crate) fn of_white(bitboards: &Bitboards) -> BitboardInfo<A> {
         let king = square_of(bitboards.side::<A>(Color::White).king);
@@ -258,7 +262,7 @@ impl<A: PieceSet> BitboardInfo<A> {
         BitboardInfo::of(bitboards, Color::White, king, SquareSet::from_bits(checkers))
     }
 
-    /// Returns the info of a board on which these pieces give check to the king of `us`.
+    /// Builds the info of a board whose checkers are known.
     #[inline]
     pub(crate) fn of(bitboards: &Bitboards, us: Color, king: Square, checkers: SquareSet) -> BitboardInfo<A> {
         let (own, enemies, occupied) = (bitboards.side::<A>(us), bitboards.side::<A>(!us), bitboards.occupied());
@@ -269,7 +273,7 @@ impl<A: PieceSet> BitboardInfo<A> {
                 if checks.checks == 1 { SquareSet::between(king, checker) | checkers } else { SquareSet::EMPTY };
             checks.check_mask = answers.bits();
         }
-        // The sliders that attack the king once our pieces are gone. One piece of ours between is pinned.
+        // Sliders that would attack the king without our pieces. A single piece of ours between is pinned.
         let pinners = sliders_to(king, enemies.orthogonal, enemies.diagonal, enemies.all);
         let shield = |pinner| SquareSet::between(square_of(pinner), king).bits() & own.all;
         let pinned = Bits(pinners).map(shield).filter(|shield| shield & shield.wrapping_sub(1) == 0);

@@ -1,9 +1,9 @@
-//! Bit tricks: leapers by shifts, sliders by hyperbola quintessence. No table but what is seen from each square: 2.5 KiB, with
-//! bitboards 4.5.
+//! Bit tricks: leapers by shifts, sliders by hyperbola quintessence. The only tables are the lines seen from each
+//! square: 2.5 KiB, with bitboards 4.5 KiB.
 //!
-//! A bitboard is a set of squares in a 64-bit word, bit `rank * 8 + file`. All leapers of a kind attack by one shift for each
-//! of their steps, with the files masked that a step would wrap to. For a slider, a subtraction finds the first piece of a
-//! line:
+//! A bitboard is a set of squares in a 64-bit word, bit `rank * 8 + file`. One shift for each step of a leaper moves
+//! all leapers of a kind; a mask removes steps that wrap round the edge. For a slider, a subtraction finds the first
+//! piece of a line:
 //!
 //! ```text
 //!    file d    occupied  . x . . . x . .     o - r, where r is the slider on d4: the subtraction borrows from the next piece
@@ -11,9 +11,9 @@
 //!                        1 2 3 4 5 6 7 8     upside down, by a byte swap, finds the way down. Both, XORed, are the attacks.
 //! ```
 //!
-//! Diagonals and files have one square in a byte, and a byte swap reverses them. (WebAssembly, which has no byte swap, takes the
-//! obstruction difference.) A rank is one byte: its attacks are looked up by the six inner bits of the occupancy, since the edges
-//! hide no square.
+//! Diagonals and files have one square in a byte, so a byte swap reverses them. (WebAssembly has no byte swap and takes
+//! the obstruction difference.) A rank is one byte: the six inner bits of its occupancy are the index of a table. The
+//! edge squares hide nothing.
 //!
 //! Source: Chess Programming Wiki, "Subtracting a Rook from a Blocking Piece", "Hyperbola Quintessence", "Obstruction Difference".
 
@@ -33,7 +33,7 @@ const fn beside(set: u64) -> u64 {
     (set << 1 & NOT_A) | (set >> 1 & NOT_H)
 }
 
-/// Everything the knights in a set attack.
+/// The squares that the knights of a set attack.
 #[inline(always)]
 pub(crate) const fn knight_attacks(set: u64) -> u64 {
     let one = beside(set);
@@ -41,7 +41,7 @@ pub(crate) const fn knight_attacks(set: u64) -> u64 {
     one << 16 | one >> 16 | two << 8 | two >> 8
 }
 
-/// Everything a king on each square of a set attacks.
+/// The squares that kings on the squares of a set attack.
 #[inline(always)]
 pub(crate) const fn king_attacks(set: u64) -> u64 {
     let sides = beside(set);
@@ -74,13 +74,13 @@ pub(crate) const fn forward_west(us: Color, set: u64) -> u64 {
     forward(us, set) >> 1 & NOT_H
 }
 
-/// Everything the pawns of one colour in a set attack.
+/// The squares that the pawns of one colour in a set attack.
 #[inline(always)]
 pub(crate) const fn pawn_attacks(us: Color, set: u64) -> u64 {
     forward_east(us, set) | forward_west(us, set)
 }
 
-/// The targets of double steps, from the squares reached by the first step: a double step passes the third rank.
+/// The targets of double steps, from the squares of the first step: only a first step to the third rank goes on.
 #[inline(always)]
 pub(crate) const fn second_step(us: Color, single: u64) -> u64 {
     forward(us, single & rank(us, DOUBLE_STEP_OVER))
@@ -104,7 +104,7 @@ pub(crate) const fn bit_of(square: Square) -> u64 {
     square.bit()
 }
 
-/// The squares that the pieces of a role and a colour in a set attack by stepping. (Sliders do not step.)
+/// The squares that the pieces of a set attack by steps, if all have this role and colour. Sliders attack nothing so.
 #[inline(always)]
 pub(crate) const fn steps(role: Role, color: Color, set: u64) -> u64 {
     match role {
@@ -117,7 +117,7 @@ pub(crate) const fn steps(role: Role, color: Color, set: u64) -> u64 {
     }
 }
 
-/// The squares of a set one by one, each as a set of its own.
+/// Iterates over a set of squares. Each item is a set of one square.
 pub(crate) struct Bits(pub(crate) u64);
 
 impl Iterator for Bits {
@@ -126,7 +126,7 @@ impl Iterator for Bits {
     #[inline(always)]
     fn next(&mut self) -> Option<u64> {
         let set = self.0;
-        // Asked of the set, and not of its lowest bit: a compiler then sees that the number of the bit is below 64.
+        // The loop tests the set and not its lowest bit: a compiler then sees that the number of the bit is below 64.
         if set == 0 {
             return None;
         }
@@ -135,7 +135,7 @@ impl Iterator for Bits {
     }
 }
 
-/// The lines seen from a square, without the square itself.
+/// The lines through a square, without the square itself.
 #[derive(Clone, Copy)]
 pub(super) struct View {
     /// The diagonals that rise and that fall towards the h-file.
@@ -143,11 +143,11 @@ pub(super) struct View {
     falling: u64,
     pub(super) knight: u64,
     pub(super) king: u64,
-    /// The values that other questions about the square begin with: the square itself, the same upside down, and its file.
+    /// Precomputed values of the square: its bit, its bit upside down, and its file.
     kept: [u64; KEPT],
 }
 
-/// With bitboards a view is a line of a cache. Small machines compute what is not kept.
+/// With bitboards a view fills a cache line. Small machines compute these values instead.
 const KEPT: usize = if Board0x88::KEEPS_SETS { 4 } else { 0 };
 
 const VIEWS: &[View; Square::COUNT] = &{
@@ -189,21 +189,21 @@ impl View {
         if let [_, _, file, _] = *self.kept.as_slice() { file } else { file_without(square) }
     }
 
-    /// The squares diagonally next to it.
+    /// The squares diagonally next to the square.
     #[inline(always)]
     const fn diagonal_neighbours(&self) -> u64 {
         if let [_, _, _, beside] = *self.kept.as_slice() { beside } else { self.king & (self.rising | self.falling) }
     }
 }
 
-/// The bit of a square from which lines are looked along anyway.
+/// Returns the bit of a square whose view is read anyway.
 #[inline(always)]
 pub(crate) const fn bit_seen_from(square: Square) -> u64 {
     let [bit, _] = view(square).bits(square);
     bit
 }
 
-/// The other squares of its file.
+/// The other squares of the square's file.
 #[inline(always)]
 const fn file_without(square: Square) -> u64 {
     square.file().squares().bits() & !bit_of(square)
@@ -214,7 +214,7 @@ const fn file_without(square: Square) -> u64 {
 pub(crate) const fn steppers_to<A: PieceSet>(bitboards: &Bitboards, square: Square) -> u64 {
     let view = view(square);
     let (View { knight, king, .. }, beside, [bit, _]) = (*view, view.diagonal_neighbours(), view.bits(square));
-    // White's pawns attack from before the square, Black's from behind it.
+    // White's pawns stand below the square, Black's above it.
     let ahead = bit.wrapping_sub(1) ^ bitboards.black;
     let all = beside & ahead & bitboards.role(Role::Pawn).bits()
         | knight & bitboards.role(Role::Knight).bits()
@@ -245,7 +245,7 @@ const ROW: &[[u8; 64]; File::COUNT] = &{
         let (file, inner) = (n / 64, n % 64);
         let occupied = (inner as u8) << 1;
         let (mut at, mut to) = (file, file);
-        // Up to the edges, or to the first piece before them.
+        // Stops at the edge or at the first piece.
         while at > 0 && (at == file || occupied >> at & 1 == 0) {
             at -= 1;
             seen[file][inner] |= 1 << at;
@@ -259,10 +259,11 @@ const ROW: &[[u8; 64]; File::COUNT] = &{
     seen
 };
 
-/// The squares that a slider on a square, given as it is and upside down, sees along a line that has one square a byte.
+/// The squares that a slider sees along a line with one square per byte. The slider's square is given as a bit, and as
+/// the bit upside down.
 #[inline]
 const fn along(line: u64, bits: [u64; 2], occupied: u64) -> u64 {
-    // WebAssembly counts leading zeros by one instruction, and swaps bytes by twenty.
+    // WebAssembly counts leading zeros in one instruction and swaps bytes in twenty.
     if cfg!(target_family = "wasm") {
         obstruction_difference(line, bits, occupied & line)
     } else {
@@ -275,17 +276,17 @@ const fn along(line: u64, bits: [u64; 2], occupied: u64) -> u64 {
 const fn hyperbola_quintessence(line: u64, [bit, swapped]: [u64; 2], blockers: u64) -> u64 {
     let up = blockers.wrapping_sub(bit);
     let down = blockers.swap_bytes().wrapping_sub(swapped).swap_bytes();
-    // Beyond what is seen, both have what was there.
+    // Beyond the first pieces both differences are equal, and the XOR removes them.
     (up ^ down) & line
 }
 
-/// The same without byte swaps: what is subtracted from the pieces above the slider is not the slider but the nearest piece below,
-/// so that the change reaches from there to the nearest piece above.
+/// Does the same without a byte swap. It subtracts the nearest piece below the slider instead of the slider, so that
+/// the change reaches from that piece to the nearest piece above.
 #[inline]
 const fn obstruction_difference(line: u64, [bit, _]: [u64; 2], blockers: u64) -> u64 {
     let below = blockers & bit.wrapping_sub(1);
     let above = blockers ^ below;
-    // Where no piece is below, a1 stands for one: it is below the line, or its end.
+    // Without a piece below, a1 takes its place: a1 is below the line, or its end.
     let nearest = 1 << 63 >> (below | 1).leading_zeros();
     (above ^ above.wrapping_sub(nearest)) & line
 }
@@ -298,7 +299,7 @@ const fn along_rank(square: Square, occupied: u64) -> u64 {
     (ROW[index & 7][inner] as u64) << shift
 }
 
-/// The squares that a rook on a square attacks: the squares on the way to the first piece each way, and that piece's.
+/// The squares that a rook on a square attacks. On each line the first piece is the last of them.
 #[inline]
 pub(crate) const fn rook_attacks(square: Square, occupied: u64) -> u64 {
     let view = view(square);
@@ -313,13 +314,13 @@ pub(crate) const fn bishop_attacks(square: Square, occupied: u64) -> u64 {
     along(view.rising, bits, occupied) | along(view.falling, bits, occupied)
 }
 
-/// The sliders that attack a square, of those that slide along ranks and files and those that slide along diagonals.
+/// The sliders that attack a square. Both sets of sliders are given: by ranks and files, and by diagonals.
 #[inline]
 pub(crate) const fn sliders_to(square: Square, orthogonal: u64, diagonal: u64, occupied: u64) -> u64 {
     rook_attacks(square, occupied) & orthogonal | bishop_attacks(square, occupied) & diagonal
 }
 
-/// The sliders that would attack a square if no piece stood between.
+/// The sliders that would attack a square on a board without other pieces.
 #[inline]
 pub(crate) const fn lines_to(square: Square, orthogonal: u64, diagonal: u64) -> u64 {
     let view = view(square);

@@ -1,6 +1,6 @@
 //! Attacks by the difference table and the piece list: the 0x88 way.
 //!
-//! A piece attacks a square if the entry of their difference holds one of the ways the piece moves, and, for a slider, if no
+//! A piece attacks a square if the entry of their difference holds a movement atom of the piece and, for a slider, no
 //! piece stands between. One look-up rejects nearly every piece.
 //!
 //! ```text
@@ -13,13 +13,13 @@
 //!
 //! Source: Chess Programming Wiki, "0x88", "Vector Attacks"; Wiereyn's pins and discovered checks.
 
-// Inlined always: what a simple move does not do falls away where it is used.
+// `inline(always)`: a caller that makes a simple move loses the code of other moves.
 
 use crate::board::Board0x88;
 use crate::geometry::{Direction, Reach, Square, SquareSet, Walk, delta};
 use crate::piece::{Color, Piece, Role};
 
-/// Returns `true` if no piece stands between two squares of a line, and for squares on no line.
+/// Returns `true` if no piece stands between two squares. Squares that share no line have nothing between.
 #[inline(never)]
 pub(crate) const fn is_clear(board: &Board0x88, from: Square, to: Square) -> bool {
     let mut way = from.walk(delta::step(from, to));
@@ -42,7 +42,8 @@ pub(crate) const fn attacks(board: &Board0x88, from: Square, to: Square) -> bool
         && (!matches!(piece, Some(piece) if piece.is_slider()) || is_clear(board, from, to))
 }
 
-/// Returns `true` if a piece on a square attacks another square of the board that `at` gives: the way of a slider must be clear.
+/// Returns `true` if a piece on a square attacks another square. The way of a slider must be clear on the board of
+/// `at`.
 #[inline(always)]
 pub(crate) fn attacks_on(
     at: impl Fn(Square) -> Option<Piece>,
@@ -54,13 +55,13 @@ pub(crate) fn attacks_on(
             || Walk::by(from, delta::step(from, to)).find(|&next| next == to || at(next).is_some()) == Some(to))
 }
 
-/// The first piece on the way from a square by equal steps, which are not 0. `at` gives the board.
+/// Returns the first piece on the way from a square by equal steps, which must not be 0. `at` reads the board.
 #[inline]
 pub(crate) fn first_met(at: impl Fn(Square) -> Option<Piece>, from: Square, step: i8) -> Option<(Square, Piece)> {
     Walk::by(from, step).find_map(|square| Some((square, at(square)?)))
 }
 
-/// The pawn of this colour that attacks a square from its west, or from its east.
+/// Returns the pawn of this colour that attacks a square from its west side or from its east side.
 #[inline]
 pub(crate) const fn attacking_pawn(board: &Board0x88, square: Square, by: Color, aside: Direction) -> Option<Square> {
     match square.checked_add(aside as i8 - by.forward() as i8) {
@@ -82,7 +83,7 @@ pub(crate) const fn is_attacked(board: &Board0x88, square: Square, by: Color) ->
     all_attackers(board, square, by).1 > 0
 }
 
-/// The pieces of a side that attack a square, and how many they are.
+/// Returns the pieces of a side that attack a square, and their number.
 #[inline(never)]
 pub(crate) const fn all_attackers(board: &Board0x88, square: Square, by: Color) -> (SquareSet, u8) {
     let (mut officers, mut found, mut number) = (board.officers_of(by), SquareSet::EMPTY, 0);

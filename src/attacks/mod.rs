@@ -1,6 +1,6 @@
 //! Attacks: which pieces attack a square, which give check, where a piece may capture.
 //!
-//! Each is a question about a board; castling, en passant and the side to move are not known here. There are two ways to
+//! All functions ask about a board alone: castling, en passant and the side to move play no part. Two implementations
 //! answer, and tests hold them equal:
 //!
 //! ```text
@@ -27,16 +27,18 @@ use crate::geometry::{Square, SquareMap, SquareSet};
 use crate::piece::{AnyPieces, Color, Piece};
 
 impl Board0x88 {
-    /// Returns `true` if a piece of this colour attacks the square. A square is attacked whatever piece is on it, and by pinned
-    /// pieces too (FIDE article 3.1.2).
+    /// Returns `true` if a piece of this colour attacks the square. The piece on the square makes no difference, and a
+    /// pinned piece attacks too (FIDE article 3.1.2).
     #[doc(alias("is_attacked_by"))]
     #[must_use]
     pub fn is_attacked(&self, square: Square, by: Color) -> bool {
         !self.attackers(square, by).is_empty()
     }
 
-    /// The squares that the piece on a square attacks: those it could capture on, whatever
-    /// piece is there and whichever side is to move, the first piece of each line included. None if the square is empty. (A pawn's step ahead attacks nothing.)
+    /// Returns the squares that the piece on a square attacks: an empty set if the square is empty.
+    ///
+    /// The first piece on each line is attacked, whichever side it belongs to. The side to move makes no difference. A
+    /// pawn attacks diagonally only.
     ///
     /// ```
     /// use chess0x88::{Chess, Square};
@@ -49,8 +51,8 @@ impl Board0x88 {
         self.attacks_through(square, self.occupied())
     }
 
-    /// The squares that the piece on a square would attack if just these squares were occupied: to look through pieces, or past one
-    /// that has gone. Lines end at the first occupied square.
+    /// Returns the squares that the piece on a square would attack if exactly the squares of `occupied` held pieces. A
+    /// line ends at its first occupied square. Leave out a piece to look through it.
     ///
     /// ```
     /// use chess0x88::{Chess, Square};
@@ -63,7 +65,7 @@ impl Board0x88 {
         self.piece_at(square).map_or(SquareSet::EMPTY, |piece| SquareSet::from_bits(attacks(piece)))
     }
 
-    /// All squares that this colour attacks: [`is_attacked`](Board0x88::is_attacked) for all of them at once.
+    /// Returns all squares that this colour attacks: the squares with [`is_attacked`](Board0x88::is_attacked).
     ///
     /// ```
     /// use chess0x88::{Chess, Color};
@@ -74,8 +76,8 @@ impl Board0x88 {
         each_attack(self, by).fold(SquareSet::EMPTY, |all, (_, attacks)| all | attacks)
     }
 
-    /// The attackers of this colour of each square, for all squares at once: the entry of a square holds its
-    /// [`attackers`](Board0x88::attackers).
+    /// Returns the attackers of every square at once: the entry of a square holds its
+    /// [`attackers`](Board0x88::attackers) of this colour.
     ///
     /// ```
     /// use chess0x88::{Chess, Color, Square};
@@ -94,7 +96,7 @@ impl Board0x88 {
         all
     }
 
-    /// The squares of the pieces of this colour that attack the square.
+    /// Returns the squares of the pieces of this colour that attack the square.
     ///
     /// ```
     /// use chess0x88::{Chess, Color, Square};
@@ -106,8 +108,8 @@ impl Board0x88 {
         SquareSet::from_bits(attackers::<AnyPieces>(self, square, by, self.occupied().bits()))
     }
 
-    /// The squares of the pieces of this colour that would attack the square if just these squares were occupied. A piece
-    /// whose square is not among them is gone, and attacks nothing.
+    /// Returns the squares of the pieces of this colour that would attack the square if exactly the squares of
+    /// `occupied` held pieces. A piece outside `occupied` attacks nothing.
     ///
     /// ```
     /// use chess0x88::{Chess, Color, Square};
@@ -124,8 +126,8 @@ impl Board0x88 {
 }
 
 impl Piece {
-    /// The squares that this piece attacks from a square if just these squares are occupied: the first occupied square of each line
-    /// included, whatever stands there.
+    /// Returns the squares that this piece would attack from a square if exactly the squares of `occupied` held pieces.
+    /// The first occupied square of each line is attacked too.
     ///
     /// ```
     /// use chess0x88::{Color, Piece, Role, Square, SquareSet};

@@ -1,13 +1,13 @@
-//! Attacks one piece at a time, where the board keeps piece lists: by the difference table, with the functions of `bitboard`.
+//! Attacks by one piece at a time, for boards with piece lists: the functions of `bitboard`, answered by the difference
+//! table.
 
 use super::mailbox::{attacks_on, first_met, piece_attacks};
 use crate::board::Board0x88;
 use crate::geometry::{Reach, Square, SquareSet, delta};
 use crate::piece::{Color, Piece, PieceSet, Role};
 
-/// The checkers after a [simple](crate::moves::Move::is_simple) or promoting move of `us`, which had the move and so did not attack
-/// the king before: those that the piece gives where it has arrived, and that it opens by leaving. `after` gives the board after
-/// the move.
+/// Returns the checkers after a [simple](crate::moves::Move::is_simple) or promoting move of `us`. The king was not in
+/// check before the move, so a checker is the moved piece or a slider behind it. `after` is the board after the move.
 #[inline(always)]
 pub(crate) fn checkers_after(
     after: impl Fn(Square) -> Option<Piece>,
@@ -57,8 +57,8 @@ pub(crate) const fn attackers<A: PieceSet>(board: &Board0x88, square: Square, by
     attackers_of(board, square, by, occupied, A::MAKRUK_LEAPERS)
 }
 
-/// Each piece of the side is asked: the table says whether it can cross to the square; the way must be clear. Pieces of
-/// Makruk attack nothing where they are not known.
+/// Asks each piece of the side: the difference table must hold its way to the square, and the way must be clear.
+/// `steppers` includes Met and Khon.
 const fn attackers_of(board: &Board0x88, square: Square, by: Color, occupied: u64, steppers: bool) -> u64 {
     let mut found = SquareSet::EMPTY;
     let mut pieces = board.side(by);
@@ -74,7 +74,8 @@ const fn attackers_of(board: &Board0x88, square: Square, by: Color, occupied: u6
     found.bits()
 }
 
-/// The squares that the piece on a square attacks with these squares occupied. The piece has this colour.
+/// The squares that the piece on a square attacks with these squares occupied. The caller knows that the piece has this
+/// colour.
 pub(crate) fn attacks_from(board: &Board0x88, from: Square, _: Color, occupied: u64) -> u64 {
     board.piece_at(from).map_or(0, |piece| piece_attacks(piece, from, occupied))
 }

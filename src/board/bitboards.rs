@@ -1,7 +1,7 @@
-//! The board as bitboards: for each bit of the piece code, the squares whose code has the bit.
+//! The board as bitboards: for each bit of the piece code, the set of squares whose code has the bit.
 //!
-//! Five words of 64 bits then say everything, and a set of pieces is a line of logic: pawns are "bit 0 without bit 1 or
-//! the slider bit", diagonal movers are "slider and bit 0", and so on.
+//! Five words of 64 bits hold all pieces, and a set of pieces is a short expression: pawns are "bit 0 without bit 1 or the slider
+//! bit", diagonal sliders are "slider bit and bit 0".
 //!
 //! ```text
 //!  code     slider  bit 1  bit 0         extra (0x10, Makruk only)
@@ -13,7 +13,7 @@
 //!  Queen      1       1      1
 //! ```
 //!
-//! They stand in the right half of the board, and are read from there as they are.
+//! The words are stored in the right half of the board.
 
 use crate::geometry::SquareSet;
 use crate::piece::{Color, Piece, PieceSet, Role};
@@ -45,7 +45,7 @@ pub(crate) struct Side {
 }
 
 impl Side {
-    /// Rooks, queens and Khon. Each of them is enough to mate with: king and one of them mate a bare king.
+    /// Rooks, queens and Khon: a king and any one of these can mate a bare king.
     #[inline(always)]
     pub(crate) const fn majors(&self) -> u64 {
         self.orthogonal | self.khons
@@ -53,7 +53,7 @@ impl Side {
 }
 
 impl Bitboards {
-    /// The number of bits of a code that have a word: all but the promoted bit, which only notation reads.
+    /// The number of bits that have a word: all bits except the promoted bit, which only notation reads.
     pub(crate) const COUNT: usize = 5;
 
     /// The bitboards of the bits of a code.
@@ -62,21 +62,21 @@ impl Bitboards {
         Bitboards { kind: [b0, b1, b2], black, extra }
     }
 
-    /// The bitboards of the bits of a code, as [`from_bits`](Bitboards::from_bits) takes them.
+    /// The bitboards of the bits of a code: the inverse of [`from_bits`](Bitboards::from_bits).
     #[inline(always)]
     pub(crate) const fn to_bits(self) -> [u64; Bitboards::COUNT] {
         let [b0, b1, b2] = self.kind;
         [b0, b1, b2, self.black, self.extra]
     }
 
-    /// Each bitboard changed in the same way.
+    /// Applies a function to each bitboard.
     #[inline(always)]
     pub(crate) fn map(self, change: impl Fn(u64) -> u64) -> Bitboards {
         let Bitboards { kind: [b0, b1, b2], black, extra } = self;
         Bitboards { kind: [change(b0), change(b1), change(b2)], black: change(black), extra: change(extra) }
     }
 
-    /// The same of a board that has these kinds of pieces alone: compilers then know that there is no Met and no Khon in chess.
+    /// Clears the Makruk bitboard of a game without Met and Khon, so that compilers drop the code for these pieces.
     #[inline(always)]
     pub(crate) const fn of<A: PieceSet>(self) -> Bitboards {
         if A::MAKRUK_LEAPERS { self } else { Bitboards { extra: 0, ..self } }
@@ -137,7 +137,7 @@ impl Bitboards {
         SquareSet::from_bits(self.coded(piece.code()).bits() & self.colored(piece.color()))
     }
 
-    /// The squares whose code is this one, the bits of colour and promotion aside.
+    /// The squares whose code has this role, of either colour, promoted or not.
     #[inline]
     const fn coded(&self, code: u8) -> SquareSet {
         let [b0, b1, b2] = self.kind;
@@ -146,22 +146,22 @@ impl Bitboards {
     }
 }
 
-/// The squares with a bit, or those without it, as the code of a role has it.
+/// The squares of a bitboard if the code of a role has this bit, else the other squares.
 #[inline]
 const fn with(word: u64, bit: u8) -> u64 {
     if bit != 0 { word } else { !word }
 }
 
-/// One bit in each byte of a row: the lowest.
+/// The lowest bit of each byte.
 const LOW_BITS: u64 = 0x0101_0101_0101_0101;
 
-/// The squares whose codes in the left half of a board have each bit.
+/// The squares with each bit of the code, read from the left half of a board.
 pub(super) const fn gather(bytes: &[u8; 128]) -> [u64; Bitboards::COUNT] {
     let (halves, _) = bytes.as_chunks::<8>();
     let mut bitboards = [0; Bitboards::COUNT];
     let mut rows = 0;
     while rows < 8 {
-        // From the eighth rank down. (The mask is for compilers that do not see how few there are.)
+        // Reads from the eighth rank down. (The mask proves the bounds to compilers.)
         let row = u64::from_le_bytes(halves[(14 - 2 * rows) & 15]);
         let mut bit = 0;
         while bit < Bitboards::COUNT {
@@ -173,7 +173,7 @@ pub(super) const fn gather(bytes: &[u8; 128]) -> [u64; Bitboards::COUNT] {
     bitboards
 }
 
-/// The lowest bit of each byte, side by side in one: the multiplication shifts bit 0 of byte `n` to bit `56 + n`.
+/// Packs the lowest bits of eight bytes into one byte: the multiplication shifts bit 0 of byte `n` to bit `56 + n`.
 #[inline]
 const fn side_by_side(row: u64) -> u64 {
     row.wrapping_mul(0x0102_0408_1020_4080) >> 56

@@ -1,8 +1,8 @@
 //! [`Board0x88`]: 128 bytes, the only store of piece placement in the crate.
 //!
-//! Sixteen columns by eight rows. The left half is the board, one [piece code](crate::Piece) a byte. No square is in the right
-//! half. With the feature `bitboards` it holds the same board as sets of squares: the eight bytes of a row are one 64-bit word,
-//! the set of squares whose code has a certain bit.
+//! The board has sixteen columns and eight rows. The left half holds one [piece code](crate::Piece) per byte. No square lies in the
+//! right half. With the feature `bitboards`, the right half holds the same board as sets of squares: a row of eight bytes is one
+//! 64-bit word, the set of squares whose code has a certain bit.
 //!
 //! ```text
 //!         a  b  c  d  e  f  g  h
@@ -14,11 +14,11 @@
 //!    6    ...                      │ (three rows are free)
 //! ```
 //!
-//! Without the feature the right half holds what old 0x88 programs kept there: behind each square, the place of its piece in
-//! the piece list of its colour. Both ways answer the same question, where the pieces of a side are: `sets` and `piece_lists`,
-//! of which a build has one.
+//! Without the feature, the right half holds what old 0x88 programs kept there: behind each square, the index of its piece in the
+//! piece list of its colour. Both stores answer the same question: where are the pieces of a side? A build has one of the modules
+//! `sets` and `piece_lists`.
 //!
-//! A position remembers one thing more, a byte a side: where its kings are. Every question about legality starts there.
+//! Beside the board, a position keeps the squares of both kings. Every question about legality starts there.
 
 mod bitboards;
 #[cfg(not(feature = "bitboards"))]
@@ -42,9 +42,9 @@ use crate::piece::{AnyPieces, Color, Piece, PieceSet, Role};
 
 /// The pieces on the squares: a 128-byte array indexed by 0x88 square.
 ///
-/// With the feature `bitboards` the array is all there is. Without it, 72 bytes of piece lists are beside the array.
+/// With the feature `bitboards` the array is all. Without the feature 72 bytes of piece lists follow the array.
 ///
-/// A board by itself obeys no rules; see [`Setup`](crate::Setup) and [`Position`](crate::Position).
+/// A board knows no rules. See [`Setup`](crate::Setup) and [`Position`](crate::Position).
 ///
 /// ```
 /// use chess0x88::{Board0x88, Color, Piece, Role, Square};
@@ -59,7 +59,7 @@ use crate::piece::{AnyPieces, Color, Piece, PieceSet, Role};
 #[repr(C, align(8))]
 pub struct Board0x88 {
     bytes: [u8; 128],
-    /// The squares of the pieces by side, as far as they are not in the right half of the bytes.
+    /// The part of the index that is outside the right half of the bytes.
     index: PieceIndex,
 }
 
@@ -97,7 +97,7 @@ impl Board0x88 {
         self.bytes[square as usize].wrapping_add(plus) & Color::Black.bit() != 0
     }
 
-    /// Puts a piece on a square, or with `None` clears it. What stood there is gone.
+    /// Puts a piece on a square, or clears the square with `None`. The new content replaces the old.
     #[doc(alias("set_piece_at", "put", "remove", "remove_piece_at", "discard_piece_at", "set_piece"))]
     #[inline(never)]
     pub const fn set(&mut self, square: Square, piece: Option<Piece>) {
@@ -106,7 +106,7 @@ impl Board0x88 {
         self.index.replace(&mut self.bytes, square, old, new);
     }
 
-    /// Moves the piece on a square to another, in place of the piece there, and leaves something else behind.
+    /// Moves a piece to a square, replaces the piece there, and puts `left` on the origin.
     #[inline(always)]
     pub(crate) const fn move_piece<A: PieceSet>(&mut self, from: Square, to: Square, left: Option<Piece>) {
         let (moved, taken, left) = (self.bytes[from as usize], self.bytes[to as usize], Piece::code_of(left));
@@ -130,8 +130,8 @@ impl Board0x88 {
         PieceIndex::index_before::<A>(&self.bytes)
     }
 
-    /// Undoes [`move_piece`](Board0x88::move_piece) of a piece that left nothing behind and took what is said. The piece that comes
-    /// back is another only where [`IndexBefore::HAS_PROMOTIONS`].
+    /// Undoes [`move_piece`](Board0x88::move_piece) of a move that left its origin empty. With [`IndexBefore::HAS_PROMOTIONS`] the
+    /// piece may have promoted.
     #[inline(always)]
     pub(crate) const fn unmove_piece<A: PieceSet>(
         &mut self,
@@ -145,8 +145,7 @@ impl Board0x88 {
         self.index.unmove_piece::<A>(&mut self.bytes, (from, piece), (to, taken), before);
     }
 
-    /// Takes the piece off a square, so that [`put_back`](Board0x88::put_back) restores the board exactly. Nothing is taken
-    /// off an empty square.
+    /// Takes the piece off a square. [`put_back`](Board0x88::put_back) restores the board exactly. An empty square stays empty.
     #[inline]
     pub(crate) fn take_off(&mut self, square: Square) -> Option<(Piece, Slot)> {
         let piece = self.piece_at(square)?;
@@ -154,26 +153,26 @@ impl Board0x88 {
         Some((piece, self.index.take_off(&mut self.bytes, square, piece.code())))
     }
 
-    /// Puts a piece back that was taken off this square. Pieces go back in the reverse order.
+    /// Puts a piece back on the square that it was taken off. Pieces go back in reverse order.
     #[inline]
     pub(crate) fn put_back(&mut self, square: Square, (piece, place): (Piece, Slot)) {
         self.bytes[square as usize] = piece.code();
         self.index.put_back(&mut self.bytes, square, piece.code(), place);
     }
 
-    /// The pieces of a side but its pawns, in no particular order: [`next`](Board0x88::next) gives them one by one.
+    /// The pieces of a side except pawns, in no particular order. [`next`](Board0x88::next) reads them one by one.
     #[inline]
     pub(crate) const fn officers_of(&self, color: Color) -> Pieces {
         self.index.officers_of(&self.bytes, color)
     }
 
-    /// The pawns of a side, as [`officers`](Board0x88::officers) gives the others.
+    /// The pawns of a side, for [`next`](Board0x88::next).
     #[inline]
     pub(crate) const fn pawns_of(&self, color: Color) -> Pieces {
         self.index.pawns_of(&self.bytes, color)
     }
 
-    /// All pieces of a side, as [`officers`](Board0x88::officers) gives some.
+    /// All pieces of a side, for [`next`](Board0x88::next).
     #[inline]
     pub(crate) const fn side(&self, color: Color) -> Pieces {
         self.index.side(&self.bytes, color)
@@ -185,20 +184,20 @@ impl Board0x88 {
         core::iter::from_fn(move || self.next(&mut pieces))
     }
 
-    /// The square of the next of some pieces. The board may change in between, if it is as it was when this is called.
+    /// Returns the square of the next piece. Between two calls the board may change, if each change is undone.
     #[inline]
     pub(crate) const fn next(&self, pieces: &mut Pieces) -> Option<Square> {
         self.index.next(pieces)
     }
 
-    /// The board with these piece codes, or zeros, on its squares. What is off the board does not count.
+    /// Builds a board of piece codes, with zeros for empty squares. Bytes off the board are ignored.
     pub(crate) const fn from_codes(codes: [u8; 128]) -> Board0x88 {
         let mut board = Board0x88 { bytes: codes, index: PieceIndex::EMPTY };
         board.index = PieceIndex::of(&mut board.bytes);
         board
     }
 
-    /// The board that these are the bitboards of. No piece is promoted on it.
+    /// Builds a board of bitboards. No piece is marked as promoted.
     pub(crate) fn from_bitboards(bitboards: &Bitboards) -> Board0x88 {
         let mut codes = [0; 128];
         let words = bitboards.to_bits();
@@ -209,16 +208,16 @@ impl Board0x88 {
         Board0x88::from_codes(codes)
     }
 
-    /// The board as sets of squares.
+    /// The board as bitboards.
     #[inline(always)]
     pub(crate) const fn bitboards(&self) -> Bitboards {
         Bitboards::from_bits(self.index.bitboards(&self.bytes))
     }
 
-    /// All pieces and where they stand, a1 first, h8 last. A `for` loop over `&board` gives the same.
+    /// Lists all pieces with their squares, from a1 to h8. A `for` loop over `&board` gives the same.
     ///
-    /// It takes no colour and no kind: the squares of the pieces of one kind are [`squares_of`](Board0x88::squares_of), those of a
-    /// side [`colored`](Board0x88::colored).
+    /// [`squares_of`](Board0x88::squares_of) gives the squares of one kind of piece, [`colored`](Board0x88::colored) the squares of
+    /// a side.
     ///
     /// ```
     /// use chess0x88::{Chess, Color};
@@ -249,7 +248,7 @@ impl Board0x88 {
         self.index.colored(&self.bytes, color)
     }
 
-    /// The squares that hold a piece of this colour and role. A promoted Bia counts as the Met it is.
+    /// The squares that hold a piece of this colour and role. A promoted Bia counts as a Met.
     ///
     /// ```
     /// use chess0x88::{Chess, Color, Piece, Role};
@@ -262,7 +261,7 @@ impl Board0x88 {
         self.index.squares_of(&self.bytes, piece)
     }
 
-    /// The square of the king of this colour; of the one nearest a1 if a careless setup has several.
+    /// The square of this colour's king. Of several kings it is the one nearest to a1.
     #[doc(alias("king_of", "king_square"))]
     #[must_use]
     #[inline]
@@ -277,7 +276,7 @@ impl Board0x88 {
         u64::from_le_bytes(halves[2 * rank as usize])
     }
 
-    /// Turns the board top to bottom and gives every piece to the other side.
+    /// Returns the board turned top to bottom, with the colours of all pieces swapped.
     pub(crate) fn color_flipped(&self) -> Board0x88 {
         let mut flipped = Board0x88::empty();
         for (square, piece) in self {
@@ -286,7 +285,7 @@ impl Board0x88 {
         flipped
     }
 
-    /// Swaps left and right.
+    /// Returns the board with left and right swapped.
     pub(crate) fn mirrored(&self) -> Board0x88 {
         let mut mirrored = Board0x88::empty();
         for (square, piece) in self {
@@ -317,7 +316,7 @@ impl Index<Square> for Board0x88 {
     }
 }
 
-/// The pieces of a board and where they stand: see [`Board0x88::pieces`].
+/// An iterator over the pieces of a board with their squares: see [`Board0x88::pieces`].
 #[derive(Clone, Debug)]
 pub struct BoardPieces<'a> {
     board: &'a Board0x88,
@@ -325,7 +324,7 @@ pub struct BoardPieces<'a> {
 }
 
 impl BoardPieces<'_> {
-    /// There is a piece on each of these squares; what is said of others costs less than to look.
+    /// Every square here holds a piece. The fallback for an empty square costs less than a check.
     #[inline]
     fn with_piece(&self, square: Square) -> (Square, Piece) {
         (square, self.board.piece_at(square).unwrap_or(Piece::new(Color::White, Role::Pawn)))

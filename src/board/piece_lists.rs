@@ -1,5 +1,4 @@
-//! Piece lists: one list of squares a colour, and behind each square, in the right half of the board,
-//! the place of its piece in the list.
+//! Piece lists: one list of squares per colour. The right half of the board holds, behind each square, the slot of its piece.
 //!
 //! ```text
 //!    one array       K  R  N  Q  p  p  p  .  .  .  .  p  p  n  r  k      White's list grows from the start, Black's from the
@@ -25,7 +24,7 @@ const LAST: Slot = SIZE as u8 - 1;
 /// The squares of the pieces.
 #[derive(Clone, Copy)]
 pub(crate) struct PieceIndex {
-    /// White's from the start, Black's from the end; of each the officers come first.
+    /// White's squares from the start, Black's from the end. The officers of a side come before its pawns.
     squares: [Square; SIZE],
     /// The number of pieces of each side other than pawns.
     officers: [u8; Color::COUNT],
@@ -33,19 +32,19 @@ pub(crate) struct PieceIndex {
     pieces: [u8; Color::COUNT],
 }
 
-/// The lists need nothing to take a move back.
+/// Undoing a move needs the move alone.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct IndexBefore;
 
 impl IndexBefore {
-    /// `true` if a promotion is taken back, too.
+    /// `true` if undoing a move restores a promoted pawn too.
     pub(crate) const HAS_PROMOTIONS: bool = false;
 }
 
-/// The index in the array of the square of a piece.
+/// The index of a piece in the array of squares.
 pub(crate) type Slot = u8;
 
-/// Some pieces of a side: those in the array from one index to another.
+/// Some pieces of a side: the part of the array between two slots.
 #[derive(Clone, Copy)]
 pub(crate) struct Pieces {
     next: usize,
@@ -53,7 +52,8 @@ pub(crate) struct Pieces {
 }
 
 impl Pieces {
-    /// The pieces at the places of a colour from one to another. Both lists are walked upwards, Black's so from its end.
+    /// The pieces from one number to another in the list of a colour. The array is read upwards for both colours, so Black's list
+    /// from its end.
     #[inline]
     const fn of(color: Color, first: Slot, end: Slot) -> Pieces {
         let (first, end) = (first as usize, end as usize);
@@ -64,13 +64,13 @@ impl Pieces {
     }
 }
 
-/// The place of its piece stands behind each square.
+/// The byte behind a square holds the slot of its piece.
 #[inline]
 const fn behind(square: Square) -> usize {
     square as usize | 8
 }
 
-/// The place of the piece with this number in the list of a colour.
+/// The slot of the piece with this number in the list of a colour.
 #[inline]
 const fn place_of(color: Color, number: u8) -> Slot {
     match color {
@@ -105,20 +105,20 @@ impl PieceIndex {
         kept
     }
 
-    /// Writes a square at a place, and the place behind the square.
+    /// Writes a square to a slot, and the slot behind the square.
     #[inline]
     const fn write(&mut self, bytes: &mut [u8; 128], place: Slot, square: Square) {
         self.squares[(place & LAST) as usize] = square;
         bytes[behind(square)] = place;
     }
 
-    /// Writes at one place the square that stands at another.
+    /// Copies the square of one slot to another.
     #[inline]
     const fn copy(&mut self, bytes: &mut [u8; 128], from: Slot, to: Slot) {
         self.write(bytes, to, self.squares[(from & LAST) as usize]);
     }
 
-    /// Notes that a square whose code was `old` has the code `new`.
+    /// Updates the lists after the code of a square changed from `old` to `new`.
     #[inline]
     pub(super) const fn replace(&mut self, bytes: &mut [u8; 128], square: Square, old: u8, new: u8) {
         if old != 0 {
@@ -131,7 +131,8 @@ impl PieceIndex {
         }
     }
 
-    /// The piece `moved` has gone from one square, which holds `left` now, to another, which held `taken`.
+    /// Updates the lists after the piece `moved` went from one square to another. `left` is the origin's new content, `taken` the
+    /// target's old content.
     #[inline]
     pub(super) const fn move_piece<A: PieceSet>(
         &mut self,
@@ -169,7 +170,7 @@ impl PieceIndex {
         self.move_piece::<A>(bytes, (to, taken), (from, piece), 0);
     }
 
-    /// Takes a piece with this code off its list. Its place is returned.
+    /// Takes a piece with this code off its list and returns its slot.
     #[inline(never)]
     pub(super) const fn take_off(&mut self, bytes: &mut [u8; 128], square: Square, code: u8) -> Slot {
         let (color, place) = (color_of(code), bytes[behind(square)]);
@@ -189,13 +190,13 @@ impl PieceIndex {
         place
     }
 
-    /// Puts a piece with this code into the list of its colour, at this place, as if it had been taken off there.
+    /// Puts a piece with this code back into the list of its colour, at the slot that it was taken from.
     #[inline(never)]
     pub(super) const fn put_back(&mut self, bytes: &mut [u8; 128], square: Square, code: u8, place: Slot) {
         let color = color_of(code);
         let pieces = self.pieces[color as usize];
         self.pieces[color as usize] = pieces.wrapping_add(1);
-        // What stands at a place beyond the end is old: it is not copied.
+        // A slot beyond the end of the list holds an old square: it is not copied.
         let mut free = place_of(color, pieces);
         if !is_pawn(code) {
             let officers = self.officers[color as usize];
@@ -237,7 +238,7 @@ impl PieceIndex {
         Some(square)
     }
 
-    /// The first king of a side.
+    /// The first king in a side's list.
     #[inline(never)]
     pub(super) const fn king(&self, bytes: &[u8; 128], color: Color) -> Option<Square> {
         let (mut officers, mut king) = (self.officers_of(bytes, color), None);
@@ -270,7 +271,7 @@ impl PieceIndex {
         self.having(bytes, piece.color(), !Piece::PROMOTED, piece.code() & !Piece::PROMOTED)
     }
 
-    /// The squares of a side whose codes have these values in some bits.
+    /// The squares of a side whose codes have the value `bits` under `mask`.
     #[inline(never)]
     const fn having(&self, bytes: &[u8; 128], color: Color, bits: u8, values: u8) -> SquareSet {
         let (mut pieces, mut found) = (self.side(bytes, color), SquareSet::EMPTY);
@@ -282,7 +283,7 @@ impl PieceIndex {
         found
     }
 
-    /// The squares whose codes have each bit.
+    /// The squares with each bit of the code.
     #[expect(clippy::unused_self, reason = "the interface is that of the sets, which are kept")]
     pub(super) const fn bitboards(&self, bytes: &[u8; 128]) -> [u64; Bitboards::COUNT] {
         gather(bytes)

@@ -6,31 +6,31 @@ use super::bitboards::{Bitboards, gather};
 use crate::geometry::{Square, SquareSet};
 use crate::piece::{Color, Piece, PieceSet, Role};
 
-/// The sets are all in the bytes of the board.
+/// The index without data: the sets are all in the bytes of the board.
 #[derive(Clone, Copy)]
 pub(crate) struct PieceIndex;
 
-/// The place of a piece that was taken off the board: a set needs none.
+/// The slot of a piece that was taken off the board. Sets have no slots.
 #[derive(Clone, Copy)]
 pub(crate) struct Slot;
 
 /// Some pieces of a side.
 pub(crate) type Pieces = SquareSet;
 
-/// The sets before a move, so that it is taken back without a look at the codes of the pieces.
+/// The sets before a move. Undoing the move copies them back and reads no piece codes.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct IndexBefore([u64; Bitboards::COUNT]);
 
 impl IndexBefore {
-    /// `true` if a promotion is taken back, too.
+    /// `true` if undoing a move restores a promoted pawn too.
     pub(crate) const HAS_PROMOTIONS: bool = true;
 }
 
 /// The bit of a code that only pieces of Makruk have.
 const MAKRUK: usize = 4;
 
-/// For each code, Makruk's bit left out: all squares in the words of the bits that it has, none in the others. Two operations a word are
-/// one less than from the code's bit.
+/// One entry for each code without its Makruk bit: a word for each bit, all ones if the code has the bit, else zero. The look-up
+/// saves one operation per word.
 const SPREAD: &[[u64; MAKRUK]; 1 << MAKRUK] = &{
     let mut spread = [[0; MAKRUK]; 1 << MAKRUK];
     let mut n = 0;
@@ -42,7 +42,7 @@ const SPREAD: &[[u64; MAKRUK]; 1 << MAKRUK] = &{
     spread
 };
 
-/// All squares if a code has a bit, else none.
+/// All ones if a code has a bit, else zero.
 #[inline(always)]
 const fn all_if(code: u8, bit: usize) -> u64 {
     (code as u64 >> bit & 1).wrapping_neg()
@@ -64,13 +64,14 @@ impl PieceIndex {
         PieceIndex
     }
 
-    /// Notes that a square whose code was `old` has the code `new`.
+    /// Updates the sets after the code of a square changed from `old` to `new`.
     #[inline(always)]
     pub(super) const fn replace(&mut self, bytes: &mut [u8; 128], square: Square, old: u8, new: u8) {
         toggle(bytes, old ^ new, square.bit());
     }
 
-    /// The piece `moved` has gone from one square, which holds `left` now, to another, which held `taken`.
+    /// Updates the sets after the piece `moved` went from one square to another. `left` is the origin's new content, `taken` the
+    /// target's old content.
     #[inline(always)]
     pub(super) const fn move_piece<A: PieceSet>(
         &mut self,
@@ -140,7 +141,7 @@ impl PieceIndex {
         self.colored(bytes, color)
     }
 
-    /// The first king of a side.
+    /// The king of a side that is nearest to a1.
     #[inline]
     pub(super) const fn king(self, bytes: &[u8; 128], color: Color) -> Option<Square> {
         self.squares_of(bytes, Piece::new(color, Role::King)).first()
@@ -171,7 +172,7 @@ impl PieceIndex {
         first
     }
 
-    /// The squares whose codes have each bit.
+    /// The squares with each bit of the code.
     #[inline(always)]
     pub(super) const fn bitboards(self, bytes: &[u8; 128]) -> [u64; Bitboards::COUNT] {
         let (halves, _) = bytes.as_chunks::<8>();
@@ -185,7 +186,7 @@ impl PieceIndex {
     }
 }
 
-/// Takes squares out of the sets of the bits of a code, or puts them in.
+/// Flips squares in the sets of all bits that a code has.
 #[inline(always)]
 const fn toggle(bytes: &mut [u8; 128], code: u8, squares: u64) {
     let (halves, _) = bytes.as_chunks_mut::<8>();
@@ -197,7 +198,7 @@ const fn toggle(bytes: &mut [u8; 128], code: u8, squares: u64) {
     }
 }
 
-/// The same for several codes of these pieces by a table, where it is done again and again.
+/// Flips squares in the sets of several codes. A table serves the loops that do this again and again.
 #[inline(always)]
 const fn toggle_many<A: PieceSet, const N: usize>(bytes: &mut [u8; 128], changed: [(u8, u64); N]) {
     let (halves, _) = bytes.as_chunks_mut::<8>();

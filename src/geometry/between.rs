@@ -1,19 +1,19 @@
-//! The squares between two of a line: by one look-up where bitboards are, or by a walk where words of 64 bits and a table of two
-//! kilobytes cost more.
+//! The squares between two squares of a line. Builds with bitboards look them up; builds without walk, which costs less than a
+//! table of 2 KiB and 64-bit words.
 
 use super::delta::{self, SIZE, entry, index};
 use super::{Direction, Square};
 
 const BETWEEN: &[u64; SIZE] = &between_table();
 
-/// Returns the squares between two of a line, as the bits of a set; none if the squares share no line, or are neighbours.
+/// Returns the squares between two squares of a line as the bits of a set: 0 if the squares share no line or are neighbours.
 #[inline]
 pub(super) const fn between(from: Square, to: Square) -> u64 {
     if cfg!(feature = "bitboards") { by_table(from, to) } else { by_walk(from, to) }
 }
 
-/// Between `from` and `to`, as between any two squares that are as far apart, lie the same squares as seen from `from`. The numbers of
-/// squares in a set grow by 8 a rank and 1 a file, and a rotation brings the ones below `from` to the right place, too.
+/// The table holds the squares between a1 and a square at each difference. Bits of a set grow by 8 for a rank and by 1 for a file,
+/// so a rotation by the number of `from` moves these squares to their place, for targets below `from` too.
 #[inline]
 const fn by_table(from: Square, to: Square) -> u64 {
     BETWEEN[index(from, to)].rotate_left(from.index() as u32)
@@ -31,7 +31,7 @@ const fn by_walk(from: Square, to: Square) -> u64 {
     set
 }
 
-/// The squares between a1 and a square as far away as each difference says, had the board no edge.
+/// The squares between a1 and a square at each difference, as if the board had no edge.
 const fn between_table() -> [u64; SIZE] {
     let mut table = [0; SIZE];
     let mut i = 0;

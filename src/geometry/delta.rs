@@ -1,4 +1,4 @@
-//! The difference tables: whatever two squares have to do with each other, indexed by `0x77 + to - from`.
+//! The difference tables: the relation of two squares, indexed by `0x77 + to - from`.
 //!
 //! The difference of two 0x88 indices is `16 * (ranks apart) + (files apart)`. Files apart lie within ±7, a span of
 //! 15 in steps of 16, so no two pairs (ranks apart, files apart) share a difference: 225 relations in 239 numbers,
@@ -20,30 +20,31 @@ const ORIGIN: usize = 0x77;
 /// Differences run from -0x77 to 0x77: 239 of them, and one more for an even size.
 pub(crate) const SIZE: usize = 240;
 
-// Constants, not statics: what is inlined into a user's crate knows a constant's contents, and a static's only address.
+// These are constants and not statics: code inlined into a user's crate sees the contents of a constant, but only the address of a
+// static.
 pub(crate) const REACH: &[Reach; SIZE] = &reach_table();
 const NEAR: &[Reach; SIZE] = &near_table();
 pub(crate) const STEP: &[i8; SIZE] = &step_table();
 
-/// The place of a difference in a table.
+/// The index of a difference in a table.
 #[inline]
 pub(crate) const fn index(from: Square, to: Square) -> usize {
     ORIGIN + to as usize - from as usize
 }
 
-/// The ways to cross to a square or to one of those beside it: a piece that moves by none of them attacks none of the nine.
+/// The atoms that lead to a square or to one of its neighbours. A piece with none of these atoms attacks none of the nine squares.
 #[inline]
 pub(crate) const fn near(from: Square, to: Square) -> Reach {
     NEAR[index(from, to)]
 }
 
-/// The 0x88 offset of one step on the way, or 0 when the squares share no rank, file or diagonal (or are the same).
+/// The 0x88 offset of one step from a square towards another: 0 if the squares share no line or are equal.
 #[inline]
 pub(crate) const fn step(from: Square, to: Square) -> i8 {
     STEP[index(from, to)]
 }
 
-/// Returns `true` if a square lies between two others of a line: [`SquareSet::between`](super::SquareSet::between) has it.
+/// Returns `true` if a square lies between two others on a line, as in [`SquareSet::between`](super::SquareSet::between).
 #[inline]
 pub(crate) const fn is_between(from: Square, to: Square, at: Square) -> bool {
     let line = step(from, to);
@@ -51,8 +52,7 @@ pub(crate) const fn is_between(from: Square, to: Square, at: Square) -> bool {
 }
 
 impl Reach {
-    /// The ways to cross from one square to another: the entry of the 240-byte difference table at
-    /// `0x77 + to - from`.
+    /// Returns the atoms that lead from one square to another: the entry of the 240-byte difference table at `0x77 + to - from`.
     #[inline]
     pub const fn between(from: Square, to: Square) -> Reach {
         REACH[index(from, to)]
@@ -60,7 +60,7 @@ impl Reach {
 }
 
 impl Square {
-    /// The direction of the line on which `to` lies as seen from here, if the two share a rank, file or diagonal.
+    /// Returns the direction of `to` as seen from this square, if both share a rank, file or diagonal.
     ///
     /// ```
     /// use chess0x88::offsets::Direction;
@@ -74,7 +74,7 @@ impl Square {
         Direction::from_offset(step(self, to))
     }
 
-    /// Chebyshev distance: the number of king moves between two squares of an empty board.
+    /// The Chebyshev distance: the number of king moves between two squares on an empty board.
     ///
     /// ```
     /// use chess0x88::Square;
@@ -87,7 +87,7 @@ impl Square {
         if files > ranks { files } else { ranks }
     }
 
-    /// Manhattan distance: files apart plus ranks apart.
+    /// The Manhattan distance: files apart plus ranks apart.
     ///
     /// ```
     /// use chess0x88::Square;
@@ -108,7 +108,7 @@ const fn apart(from: Square, to: Square) -> (u8, u8) {
     ((from & 7).abs_diff(to & 7), (from >> 4).abs_diff(to >> 4))
 }
 
-/// The table entry of a difference; a `while` loop over it is what `const fn` has for `for`.
+/// The table index of a difference, for `while` loops in `const fn`.
 pub(super) const fn entry(difference: i16) -> usize {
     (difference + ORIGIN.cast_signed() as i16).cast_unsigned() as usize
 }
@@ -136,7 +136,7 @@ const fn reach_table() -> [Reach; SIZE] {
     table
 }
 
-/// The atoms that cross one step, and those that cross any number of steps, in a direction.
+/// The atoms of one step in a direction, and of any number of steps.
 const fn atoms(direction: Direction) -> (Reach, Reach) {
     match direction {
         Direction::North => (Reach::NORTH, Reach::STRAIGHT_SLIDE),

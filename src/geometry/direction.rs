@@ -8,7 +8,7 @@
 //!    -17  -16  -15              -33      -31
 //! ```
 
-/// One step along a rank, file or diagonal; its discriminant is the 0x88 offset.
+/// One step along a rank, file or diagonal. The discriminant is the 0x88 offset.
 ///
 /// ```
 /// use chess0x88::offsets::Direction;
@@ -63,7 +63,7 @@ impl Direction {
     pub const ORTHOGONAL: [Direction; 4] = [North, East, South, West];
     /// The four bishop directions.
     pub const DIAGONAL: [Direction; 4] = [NorthEast, SouthEast, SouthWest, NorthWest];
-    /// All eight: the rook directions, then the bishop directions.
+    /// All eight directions: the rook's, then the bishop's.
     pub const ALL: [Direction; 8] = [North, East, South, West, NorthEast, SouthEast, SouthWest, NorthWest];
 
     /// The direction whose step is this 0x88 offset.

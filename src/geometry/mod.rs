@@ -1,7 +1,7 @@
 //! The 0x88 board as pure geometry: no pieces, only squares and how they relate.
 //!
-//! A square's index is a byte `0rrr0fff`, rank in the high nibble and file in the low one. The two zero bits
-//! are the whole trick, twice over:
+//! A square's index is a byte `0rrr0fff`: the rank in the high nibble, the file in the low nibble. The two zero bits are the whole
+//! trick, twice over:
 //!
 //! ```text
 //!   8 │ 70 71 72 73 74 75 76 77 │ 78 .. 7F      index & 0x88 != 0   says "off the board",
@@ -15,13 +15,12 @@
 //!       a  b  c  d  e  f  g  h     off board
 //! ```
 //!
-//! Other mailbox boards spend more bytes on a border of sentinels, so that a walk need not test for the edge.
-//! `cargo bench --bench layouts` measures 16x12 and 15x12 boards beside this one: the test costs nothing that a border
-//! would save.
+//! Other mailbox boards have a border of sentinel squares, so that a walk needs no test for the edge. `cargo bench --bench layouts`
+//! compares boards of 16x12 and 15x12 with this board: the 0x88 test costs no more than a border.
 //!
-//! [`square`](Square) is the index, [`SquareMap`] a table with an entry for each square, [`direction`](Direction) the steps, [`reach`](Reach) the ways a piece may
-//! cross a difference, `delta` the tables indexed by that difference, `between` the squares
-//! between two, and `walk` those along a line.
+//! [`square`](Square) is the index, [`SquareMap`] a table with an entry per square, [`direction`](Direction) the steps,
+//! [`reach`](Reach) the movement atoms between two squares, `delta` the tables indexed by the difference, `between` the squares
+//! between two squares, and `walk` the squares along a line.
 //!
 //! Source: Chess Programming Wiki, "0x88" and "Vector Attacks".
 

@@ -1,6 +1,6 @@
-//! [`Reach`]: the ways there are to cross from one square to another, as a set in one byte.
+//! [`Reach`]: a set of movement atoms in one byte.
 //!
-//! Every piece of chess and of Makruk, of either colour, moves by some of the same eight *atoms*:
+//! All pieces of chess and of Makruk move by the same eight *atoms*:
 //!
 //! | atom | pieces that move by it |
 //! |---|---|
@@ -13,15 +13,15 @@
 //! | diagonal slide | bishop, queen |
 //! | straight slide | rook, queen |
 //!
-//! So "could this piece capture from here to there on an empty board" is one table look-up and one AND, for both
-//! games, and a new piece never touches geometry.
+//! "Can this piece capture from here to there on an empty board?" is one table look-up and one AND in both games. A new kind of
+//! piece needs no change in geometry.
 
 use core::fmt;
 
 use crate::name::join;
 use crate::operators::operators;
 
-/// A set of movement atoms: how two squares relate, or how a piece can move.
+/// A set of movement atoms: the relation of two squares, or the moves of a piece.
 ///
 /// ```
 /// use chess0x88::offsets::Reach;
@@ -37,7 +37,7 @@ use crate::operators::operators;
 pub struct Reach(u8);
 
 impl Reach {
-    /// No way at all.
+    /// The empty set.
     pub const NONE: Reach = Reach(0);
     /// One diagonal step towards the eighth rank.
     pub const DIAGONAL_NORTH: Reach = Reach(1 << 0);
@@ -56,7 +56,7 @@ impl Reach {
     /// Any number of steps along a rank or a file.
     pub const STRAIGHT_SLIDE: Reach = Reach(1 << 7);
 
-    /// The atoms and what people call them.
+    /// The atoms with their names.
     const NAMES: [(Reach, &str); 8] = [
         (Reach::DIAGONAL_NORTH, "diagonal step north"),
         (Reach::DIAGONAL_SOUTH, "diagonal step south"),
@@ -68,7 +68,7 @@ impl Reach {
         (Reach::STRAIGHT_SLIDE, "straight slide"),
     ];
 
-    /// The names of the atoms there are.
+    /// The names of the atoms in the set.
     fn names(self) -> impl Iterator<Item = &'static str> {
         Reach::NAMES.into_iter().filter(move |&(atom, _)| self.intersects(atom)).map(|(_, name)| name)
     }
@@ -80,7 +80,7 @@ impl Reach {
         self.0 & other.0 != 0
     }
 
-    /// Both sets together.
+    /// The union of both sets.
     #[inline]
     pub const fn union(self, other: Reach) -> Reach {
         Reach(self.0 | other.0)
@@ -91,7 +91,7 @@ operators! { Reach:
     BitOr bitor = |one, other| one.union(other);
 }
 
-/// The atoms by name, `diagonal step north, knight jump`, or `no way`.
+/// The atoms by name: `diagonal step north, knight jump`. An empty set is `no way`.
 impl fmt::Display for Reach {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if *self == Reach::NONE { f.write_str("no way") } else { join(f, self.names(), ", ") }

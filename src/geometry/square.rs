@@ -1,8 +1,8 @@
 //! [`Square`], [`File`] and [`Rank`].
 //!
-//! `Square` is an enum whose discriminant *is* the 0x88 index. Compared with a wrapped `u8` this buys two things
-//! for nothing: `Option<Square>` is one byte, and the compiler knows that an index is at most `0x77`, so indexing
-//! the 128-byte board or a difference table needs no bounds check.
+//! `Square` is an enum whose discriminant *is* the 0x88 index. Compared with a wrapped `u8`, an `Option<Square>` is one byte. The
+//! compiler also knows that an index is at most `0x77`, so access to the 128-byte board or a difference table needs no bounds
+//! check.
 
 use core::fmt;
 use core::str::FromStr;
@@ -22,27 +22,27 @@ macro_rules! coordinate {
         }
 
         impl $type {
-            /// All eight, in order.
+            /// All eight values in order.
             pub const ALL: [$type; 8] = [$($type::$name),*];
 
-            /// Their number.
+            /// The number of values: 8.
             pub const COUNT: usize = $type::ALL.len();
 
-            /// Its number for tables: its place in `ALL`.
+            /// The number for tables: the index in `ALL`.
             #[must_use]
             #[inline]
             pub const fn index(self) -> usize {
                 self as usize
             }
 
-            /// The one with this number.
+            /// The value with this number.
             #[must_use]
             #[inline]
             pub const fn from_index(index: usize) -> Option<$type> {
                 if index < $type::COUNT { Some($type::ALL[index]) } else { None }
             }
 
-            /// The one that `index & 7` numbers.
+            /// The value with the number `index & 7`.
             #[inline]
             pub(crate) const fn from_masked(index: u8) -> $type {
                 match index & 7 {
@@ -51,7 +51,7 @@ macro_rules! coordinate {
                 }
             }
 
-            /// The one written as this letter or digit in coordinates.
+            /// The value of this letter or digit in coordinates.
             #[must_use]
             #[inline]
             pub const fn from_char(letter: char) -> Option<$type> {
@@ -61,7 +61,7 @@ macro_rules! coordinate {
                 }
             }
 
-            /// The letter or digit that coordinates use.
+            /// The letter or digit in coordinates.
             #[must_use]
             #[inline]
             pub const fn char(self) -> char {
@@ -69,7 +69,7 @@ macro_rules! coordinate {
             }
         }
 
-        /// The letter or digit that coordinates use.
+        /// The letter or digit in coordinates.
         impl fmt::Display for $type {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.pad(self.char().encode_utf8(&mut [0; 4]))
@@ -122,8 +122,8 @@ macro_rules! squares {
         /// assert_eq!(core::mem::size_of::<Option<Square>>(), 1);
         /// ```
         ///
-        /// For tables of 64 there is [`index`](Square::index), or a [`SquareMap`](crate::SquareMap). `square as usize` does not
-        /// compile outside of this crate, because it would take other entries:
+        /// Tables of 64 entries take [`index`](Square::index) or a [`SquareMap`](crate::SquareMap). `square as usize` is the 0x88
+        /// index and would read other entries, so it does not compile outside this crate:
         ///
         /// ```compile_fail,E0606
         /// let table = [0; 64];
@@ -134,8 +134,8 @@ macro_rules! squares {
         #[repr(u8)]
         pub enum Square {
             $(#[doc = concat!("0x88 index `", stringify!($index), "`.")] $name = $index,)*
-            /// No square. An enum with a non-exhaustive variant cannot be cast by `as` in other crates, and that is what this
-            /// variant is for: nothing makes one. Its index lies between those of squares, so that the bounds of an index are theirs.
+            /// Not a square, and never constructed. An enum with a non-exhaustive variant cannot be cast by `as` in other crates.
+            /// The index lies between those of squares, so it does not widen the bounds.
             #[doc(hidden)]
             #[non_exhaustive]
             OffBoard = 0x08,
@@ -147,8 +147,8 @@ macro_rules! squares {
             /// All 64 squares: a1, b1, ... h8.
             pub const ALL: [Square; 64] = [$(Square::$name),*];
 
-            /// The square whose index is `index & 0x77`. The 64 arms are all the values there are, and each maps
-            /// to itself: the compiler leaves nothing of the match but the mask.
+            /// The square whose index is `index & 0x77`. The 64 arms cover all values and map each to itself, so the compiler
+            /// leaves only the mask.
             #[inline]
             pub(crate) const fn from_masked(index: u8) -> Square {
                 match index & 0x77 {
@@ -172,7 +172,7 @@ squares! {
 }
 
 impl Square {
-    /// The square where a file and a rank cross.
+    /// The square on a file and a rank.
     #[doc(alias("from_coords", "from_file_rank", "make_square"))]
     #[must_use]
     #[inline]
@@ -180,7 +180,7 @@ impl Square {
         Square::from_masked((rank as u8) << 4 | file as u8)
     }
 
-    /// The square with this 0x88 index, `16 * rank + file`, or `None` when `index & 0x88` says it is off the board.
+    /// The square with this 0x88 index, `16 * rank + file`; `None` if the index is off the board by `index & 0x88`.
     ///
     /// ```
     /// use chess0x88::Square;
@@ -193,7 +193,7 @@ impl Square {
         if index & OFF_BOARD == 0 { Some(Square::from_masked(index)) } else { None }
     }
 
-    /// The 0x88 index, `16 * rank + file`: the place of the square among the 128 bytes of a [`Board0x88`](crate::Board0x88).
+    /// The 0x88 index, `16 * rank + file`: the square's index in the 128 bytes of a [`Board0x88`](crate::Board0x88).
     ///
     /// ```
     /// use chess0x88::Square;
@@ -219,8 +219,8 @@ impl Square {
         if index < 64 { Some(Square::from_bit(index as u32)) } else { None }
     }
 
-    /// The square with the number `index & 63`. (Said bit by bit, as in [`index`](Square::index), so that a compiler sees
-    /// that one undoes the other.)
+    /// The square with the number `index & 63`. The bit operations mirror [`index`](Square::index), so that a compiler sees that
+    /// one function undoes the other.
     #[inline]
     pub(crate) const fn from_bit(index: u32) -> Square {
         let index = index as u8;
@@ -238,13 +238,13 @@ impl Square {
     #[must_use]
     #[inline]
     pub const fn index(self) -> usize {
-        // The file is counted twice and halved: one operation less than to put file and rank together.
+        // The file is added twice and the sum halved: one operation less than with separate file and rank.
         let index = self as usize;
         (index + (index & 7)) >> 1
     }
 
-    /// The square as a set of one, as [`SquareSet::bits`] has it.
-    // A small program has the long shift of a 32-bit machine once.
+    /// The square as a set of one square, in the form of [`SquareSet::bits`].
+    // A long shift is a loop on 32-bit machines: a small program holds one copy of it.
     #[cfg_attr(not(any(feature = "bitboards", target_pointer_width = "64", target_family = "wasm")), inline(never))]
     pub(crate) const fn bit(self) -> u64 {
         1 << self.index()
@@ -264,7 +264,7 @@ impl Square {
         Rank::from_masked(self as u8 >> 4)
     }
 
-    /// Returns `true` if the square is one of the 32 light ones (h1 and a8 are light).
+    /// Returns `true` for the 32 light squares, such as h1 and a8.
     ///
     /// ```
     /// use chess0x88::Square;
@@ -277,11 +277,11 @@ impl Square {
         (self as u8 ^ (self as u8 >> 4)) & 1 != 0
     }
 
-    /// The square an 0x88 offset away, or `None` when the sum is off the board. This is the 0x88 test itself:
-    /// one addition, one `& 0x88`, no edge cases. Offsets are those of [`Direction`](crate::offsets::Direction) and
-    /// [`KNIGHT_OFFSETS`](crate::offsets::KNIGHT_OFFSETS), or sums of them that stay within the board's width.
+    /// The square at an 0x88 offset from this one; `None` if the sum is off the board. This is the 0x88 test itself: one addition
+    /// and one `& 0x88`. Offsets are those of [`Direction`](crate::offsets::Direction) and
+    /// [`KNIGHT_OFFSETS`](crate::offsets::KNIGHT_OFFSETS), or sums of them of at most seven files.
     ///
-    /// A row is sixteen columns: one file is 1, one rank is `0x10`, not 8. One file and one rank up is `0x11`.
+    /// A row has sixteen columns: one file is 1, one rank is `0x10`. One file and one rank up is `0x11`.
     ///
     /// ```
     /// use chess0x88::offsets::Direction;
@@ -294,13 +294,13 @@ impl Square {
     #[must_use]
     #[inline]
     pub const fn checked_add(self, offset: i8) -> Option<Square> {
-        // The sum takes a whole register, in which a machine adds at once; a byte it would have to cut out.
+        // A full register: a byte would have to be masked out of the sum.
         const OFF: usize = OFF_BOARD as usize | !0xFF;
         let sum = (self as usize).wrapping_add_signed(offset as isize);
         if sum & OFF == 0 { Some(Square::from_masked(sum as u8)) } else { None }
     }
 
-    /// The square with the ranks counted from the other side: a1 becomes a8.
+    /// The square mirrored top to bottom: a1 becomes a8.
     #[doc(alias("flip_vertical", "square_mirror"))]
     #[must_use]
     #[inline]
@@ -308,7 +308,7 @@ impl Square {
         Square::from_masked(self as u8 ^ 0x70)
     }
 
-    /// The square with the files counted from the other side: a1 becomes h1.
+    /// The square mirrored left to right: a1 becomes h1.
     #[doc(alias("flip_horizontal"))]
     #[must_use]
     #[inline]

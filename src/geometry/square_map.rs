@@ -6,8 +6,8 @@ use super::Square;
 
 /// A value for each of the 64 squares: a piece-square table, counters, the answer to a question about the whole board.
 ///
-/// A square indexes it. An array would take [`Square::index`], and would take `square as usize` without a word, which is the 0x88
-/// index and so the wrong entry.
+/// The index is a square. An array would take [`Square::index`], and would silently take the 0x88 index `square as usize` and read
+/// a wrong entry.
 ///
 /// ```
 /// use chess0x88::{Chess, Square, SquareMap};
@@ -23,7 +23,7 @@ use super::Square;
 pub struct SquareMap<T>([T; Square::COUNT]);
 
 impl<T> SquareMap<T> {
-    /// The table that has `value(square)` for each square.
+    /// Builds the table with `value(square)` for each square.
     ///
     /// ```
     /// use chess0x88::{Square, SquareMap};
@@ -35,14 +35,14 @@ impl<T> SquareMap<T> {
         SquareMap(Square::ALL.map(value))
     }
 
-    /// The entries, a1 first, then b1: in the order of [`Square::index`].
+    /// The entries in the order of [`Square::index`]: a1, b1, ... h8.
     #[must_use]
     pub const fn as_array(&self) -> &[T; Square::COUNT] {
         &self.0
     }
 }
 
-/// The entries in the order of [`Square::index`]: a1 first, then b1.
+/// Takes the entries in the order of [`Square::index`]: a1, b1, ... h8.
 impl<T> From<[T; Square::COUNT]> for SquareMap<T> {
     fn from(entries: [T; Square::COUNT]) -> SquareMap<T> {
         SquareMap(entries)

@@ -1,7 +1,7 @@
 //! [`SquareSet`]: a bitboard, the answer to "which squares?".
 //!
-//! A board keeps bitboards beside its bytes, and a position keeps the set of its checkers. All other sets (pinned pieces,
-//! attackers) are computed from these when a question has many squares for an answer, and are not kept.
+//! A board stores bitboards, and a position stores the set of its checkers. All other sets, such as pinned pieces, are computed on
+//! request.
 
 use core::fmt;
 use core::iter::FusedIterator;
@@ -12,7 +12,7 @@ use super::{File, Rank, Square, delta};
 use crate::name::join;
 use crate::operators::operators;
 
-/// A set of squares: bit `n` of the 64 is the square with [index](Square::index) `n`.
+/// A set of squares in 64 bits. Bit `n` is the square with [index](Square::index) `n`.
 ///
 /// ```
 /// use chess0x88::{Square, SquareSet};
@@ -37,21 +37,21 @@ impl SquareSet {
     /// The light squares, b1 and h1 among them.
     pub(crate) const LIGHT: SquareSet = SquareSet(0x55AA_55AA_55AA_55AA);
 
-    /// The set whose members are the bits of `bits`, bit 0 being a1, bit 1 b1, bit 63 h8.
+    /// The set with the squares of `bits`: bit 0 is a1, bit 1 b1, bit 63 h8.
     #[doc(alias("BitBoard"))]
     #[inline]
     pub const fn from_bits(bits: u64) -> SquareSet {
         SquareSet(bits)
     }
 
-    /// The set as 64 bits, bit 0 being a1, bit 1 b1, bit 63 h8.
+    /// The set as 64 bits: bit 0 is a1, bit 1 b1, bit 63 h8.
     #[must_use]
     #[inline]
     pub const fn bits(self) -> u64 {
         self.0
     }
 
-    /// The squares strictly between two squares of one rank, file or diagonal; none if they share no line.
+    /// The squares strictly between two squares of a rank, file or diagonal: empty for squares that share no line.
     ///
     /// ```
     /// use chess0x88::{Square, SquareSet};
@@ -63,7 +63,7 @@ impl SquareSet {
         SquareSet::from_bits(between(from, to))
     }
 
-    /// The whole rank, file or diagonal through two squares, edge to edge; empty if they share none (or are the same).
+    /// The whole rank, file or diagonal through two squares, from edge to edge: empty for squares that share no line or are equal.
     ///
     /// ```
     /// use chess0x88::{Square, SquareSet};
@@ -97,21 +97,21 @@ impl SquareSet {
         self.0.count_ones() as usize
     }
 
-    /// Returns `true` if there is no square.
+    /// Returns `true` if the set has no square.
     #[must_use]
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Returns `true` if the square is a member.
+    /// Returns `true` if the set contains the square.
     #[must_use]
     #[inline]
     pub const fn contains(self, square: Square) -> bool {
         self.0 & square.bit() != 0
     }
 
-    /// Returns `true` if each member is a member of the other set, too.
+    /// Returns `true` if the other set contains all squares of this set.
     ///
     /// ```
     /// use chess0x88::{Square, SquareSet};
@@ -124,7 +124,7 @@ impl SquareSet {
         self.0 & !other.0 == 0
     }
 
-    /// Returns `true` if the two sets have no member in common.
+    /// Returns `true` if the two sets share no square.
     ///
     /// ```
     /// use chess0x88::{File, Rank};
@@ -137,19 +137,19 @@ impl SquareSet {
         self.0 & other.0 == 0
     }
 
-    /// Makes the square a member.
+    /// Adds a square to the set.
     #[inline]
     pub const fn insert(&mut self, square: Square) {
         self.0 |= square.bit();
     }
 
-    /// Makes the square a member no more.
+    /// Removes a square from the set.
     #[inline]
     pub const fn remove(&mut self, square: Square) {
         self.0 &= !square.bit();
     }
 
-    /// The squares, lowest number first; from the back, highest first.
+    /// Iterates over the squares from the lowest number to the highest. `rev()` reverses the order.
     ///
     /// ```
     /// use chess0x88::{Rank, Square};
@@ -161,17 +161,17 @@ impl SquareSet {
         SquareSetIter(*self)
     }
 
-    /// The member with the lowest number.
+    /// The square with the lowest number.
     #[doc(alias("lsb", "next_square", "bitscan_forward"))]
     #[must_use]
     #[cfg_attr(any(feature = "bitboards", target_pointer_width = "64", target_family = "wasm"), inline)]
-    // On 32-bit machines it is a dozen instructions and a table: a small program has them once.
+    // The operation is a dozen instructions and a table on 32-bit machines: a small program holds one copy of it.
     #[cfg_attr(not(any(feature = "bitboards", target_pointer_width = "64", target_family = "wasm")), inline(never))]
     pub const fn first(self) -> Option<Square> {
         if self.is_empty() { None } else { Some(Square::from_bit(self.0.trailing_zeros())) }
     }
 
-    /// The member with the highest number.
+    /// The square with the highest number.
     ///
     /// ```
     /// use chess0x88::{Square, SquareSet};
@@ -269,7 +269,7 @@ impl IntoIterator for &SquareSet {
     }
 }
 
-/// The squares of a [`SquareSet`], lowest number first: what [`SquareSet::iter`] gives.
+/// An iterator over the squares of a [`SquareSet`], from the lowest number to the highest: see [`SquareSet::iter`].
 #[derive(Clone, Debug)]
 pub struct SquareSetIter(SquareSet);
 
@@ -306,7 +306,7 @@ operators! { SquareSet:
     BitAnd bitand (BitAndAssign bitand_assign) = |one, other| SquareSet(one.0 & other.0);
     BitOr bitor (BitOrAssign bitor_assign) = |one, other| SquareSet(one.0 | other.0);
     BitXor bitxor (BitXorAssign bitxor_assign) = |one, other| SquareSet(one.0 ^ other.0);
-    /// The squares of the one that are not in the other.
+    /// The squares of the first set that the second set does not contain.
     Sub sub (SubAssign sub_assign) = |one, other| SquareSet(one.0 & !other.0);
 }
 
@@ -319,7 +319,7 @@ impl Not for SquareSet {
     }
 }
 
-/// The set of the squares: `{A1, E4}`.
+/// The squares in braces: `{A1, E4}`.
 impl fmt::Debug for SquareSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_set().entries(self).finish()

@@ -2,8 +2,8 @@
 
 use super::{Direction, Square};
 
-/// The squares from a square to the edge of the board by equal steps, nearest first, without the square itself. Steps of 0,
-/// which the difference table has for squares on no line, lead nowhere: no walk is endless.
+/// The squares from a square to the edge of the board by equal steps, nearest first, without the square itself. A step of 0, as the
+/// difference table has it for squares on no line, gives no squares.
 #[derive(Clone, Debug)]
 pub(crate) struct Walk {
     at: Square,
@@ -11,16 +11,16 @@ pub(crate) struct Walk {
 }
 
 impl Walk {
-    /// An offset that leaves the board from every square: it sets bit 3 of the index.
+    /// An offset that is off the board from any square: the sum has bit 3 set.
     const OFF: i8 = 8;
 
-    /// A walk by steps that are not 0.
+    /// Builds a walk by steps other than 0.
     #[inline]
     pub(crate) const fn by(from: Square, step: i8) -> Walk {
         Walk { at: from, step }
     }
 
-    /// The next square, as [`next`](Iterator::next) gives it, for a `const fn`.
+    /// Returns the next square, as [`next`](Iterator::next) does, in a `const fn`.
     #[inline]
     pub(crate) const fn advance(&mut self) -> Option<Square> {
         let next = self.at.checked_add(self.step);
@@ -40,11 +40,11 @@ impl Iterator for Walk {
     }
 }
 
-/// It stays on the last square of the line, from which the next step leaves the board again.
+/// A walk that has ended stays on its last square, from which each further step leaves the board again.
 impl core::iter::FusedIterator for Walk {}
 
 impl Square {
-    /// The squares from here to the edge of the board, nearest first, without this one.
+    /// The squares from this square to the edge of the board, nearest first, without this square.
     ///
     /// ```
     /// use chess0x88::offsets::Direction;
@@ -56,7 +56,7 @@ impl Square {
         Walk::by(self, direction as i8)
     }
 
-    /// The squares from here to the edge of the board by equal steps. By steps of 0 there are none.
+    /// The squares from this square to the edge of the board by equal steps: none by steps of 0.
     #[inline]
     pub(crate) const fn walk(self, step: i8) -> Walk {
         Walk::by(self, if step == 0 { Walk::OFF } else { step })

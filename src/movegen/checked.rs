@@ -1,4 +1,4 @@
-//! Playing moves that may be illegal: refused with the reason, and nothing changed.
+//! Playing moves that may be illegal. An illegal move is refused with the reason and changes nothing.
 
 use super::IllegalMove;
 use crate::moves::Move;
@@ -28,7 +28,7 @@ impl<R: Rules> Position<R> {
         Ok(())
     }
 
-    /// The position after a legal move; this one stays as it is.
+    /// Returns the position after a legal move. This position is unchanged.
     ///
     /// # Errors
     /// The reason why the move is illegal.
@@ -39,8 +39,8 @@ impl<R: Rules> Position<R> {
         Ok(self.after_unchecked(mv))
     }
 
-    /// Passes the turn without moving (a *null move*, which engines and annotators use and no rule allows), and gives what
-    /// [`unmake`](Position::unmake) takes it back with.
+    /// Passes the turn without a move, and returns the value that [`unmake`](Position::unmake) takes. Engines and annotators use
+    /// such *null moves*; no rule allows them.
     ///
     /// ```
     /// use chess0x88::{Chess, Color};

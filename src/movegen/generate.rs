@@ -1,7 +1,7 @@
-//! The one generator: the legal moves of a board as the side to move sees it, origin by origin.
+//! The generator by bitboards: the legal moves of the side to move, origin by origin.
 //!
-//! Each origin comes with the set of its legal targets, which is what a list, a search for captures and perft all want.
-//! The [`Sink`] decides what is done with them, the [`AttackInfo`] how attacks, checks and pins were found.
+//! Each origin comes with the set of its legal targets, as lists, searches for captures and perft need them. The [`Sink`] processes
+//! the moves. The [`AttackInfo`] knows the attacks, checks and pins.
 
 mod pawns;
 
@@ -22,14 +22,14 @@ use crate::rules::{ChessRules, MakrukRules, Rules, Variant, promotion_zone};
 /// The state that the board does not show: the castling rights and the en passant square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Rights {
-    /// The rooks of either side that may still castle.
+    /// The rooks of both sides that may still castle.
     pub(crate) castle: u64,
     /// The square behind a pawn that has just made a double step.
     pub(crate) en_passant: u64,
 }
 
 impl Wanted {
-    /// The squares that pieces may go to. Castling and captures en passant do not go by it.
+    /// The squares that pieces may go to. Castling and captures en passant ignore this set.
     #[inline(always)]
     const fn targets(self, checks: &CheckInfo) -> u64 {
         match self {
@@ -40,13 +40,13 @@ impl Wanted {
     }
 }
 
-/// Moves that are found together. All squares and sets are non-empty; `from`, `king` and `rook` are single squares.
+/// Moves that are found together. No square or set is empty; `from`, `king` and `rook` are single squares.
 pub(crate) enum Moves {
     /// All targets of one piece other than a pawn.
     Piece { from: u64, to: u64, role: Role },
-    /// All moves of these pawns to some squares, before pins, which [`Pawns::moves`] and [`pawn_move`] apply.
+    /// All moves of these pawns to some squares. [`Pawns::moves`] and [`pawn_move`] apply the pins.
     Pawns { pawns: u64, targets: u64 },
-    /// A pawn captures the one behind `to`.
+    /// A pawn captures the pawn behind `to`.
     EnPassant { from: u64, to: u64 },
     /// The king castles with a rook.
     Castle { king: u64, rook: u64 },
@@ -54,11 +54,11 @@ pub(crate) enum Moves {
 
 /// A receiver of moves: a list, a count, a visitor.
 pub(crate) trait Sink<R> {
-    /// Takes some moves. Always inlined, so that each place that gives one kind of moves holds the code for this kind only.
+    /// Takes some moves. The function is always inlined, so that each caller holds only the code for its kind of moves.
     fn take(&mut self, info: &BitboardInfo<R>, moves: Moves);
 }
 
-/// Hands the legal moves that are wanted to the sink.
+/// Passes the `wanted` legal moves to the sink.
 #[inline(always)]
 pub(crate) fn generate<R: Rules>(info: &BitboardInfo<R>, rights: Rights, wanted: Wanted, sink: &mut impl Sink<R>) {
     let CheckInfo { ref us, checks, .. } = *info.checks();
@@ -81,13 +81,13 @@ pub(crate) fn generate<R: Rules>(info: &BitboardInfo<R>, rights: Rights, wanted:
     }
 }
 
-/// The moves of all pieces but the king, en passant aside. The least valuable pieces come first: programs sort by that, and what is nearly
-/// sorted is sorted sooner.
+/// Passes the moves of all pieces except the king, without en passant. The least valuable pieces come first: programs sort by
+/// value, and a nearly sorted list is sorted sooner.
 #[inline(always)]
 fn pieces<R: Rules>(info: &BitboardInfo<R>, wanted: Wanted, sink: &mut impl Sink<R>) {
     let CheckInfo { ref us, checks, check_mask, pinned, .. } = *info.checks();
     let targets = check_mask & wanted.targets(info.checks());
-    // A check is never answered along the line of a pin.
+    // A pinned piece never answers a check.
     let movable = if checks == 0 { !0 } else { !pinned };
 
     sink.take(info, Moves::Pawns { pawns: us.pawns & movable, targets });
@@ -97,7 +97,7 @@ fn pieces<R: Rules>(info: &BitboardInfo<R>, wanted: Wanted, sink: &mut impl Sink
             sink.take(info, Moves::Piece { from, to, role: Role::Knight });
         }
     }
-    // A queen comes twice, once for each way that it slides: so each loop does one thing, whatever stands first.
+    // A queen comes twice, as a diagonal and as an orthogonal slider, so that neither loop tests the kind of piece.
     for from in Bits(us.diagonal & movable) {
         slide(info, from, info.diagonal_slides(from) & targets, sink);
     }
@@ -114,7 +114,7 @@ fn pieces<R: Rules>(info: &BitboardInfo<R>, wanted: Wanted, sink: &mut impl Sink
     }
 }
 
-/// The moves of a slider to some squares that it reaches, if its pin allows them.
+/// Passes the moves of a slider to those of some squares that its pin allows.
 #[inline(always)]
 fn slide<R: Rules>(info: &BitboardInfo<R>, from: u64, mut to: u64, sink: &mut impl Sink<R>) {
     if info.checks().pinned & from != 0 {
@@ -125,17 +125,17 @@ fn slide<R: Rules>(info: &BitboardInfo<R>, from: u64, mut to: u64, sink: &mut im
     }
 }
 
-/// The targets of the Met or Khon on a square, checks aside.
+/// The targets of the Met or Khon on a square, before checks.
 #[inline(always)]
 pub(crate) fn makruk_leaper_targets(info: &impl AttackInfo, from: u64) -> u64 {
     let CheckInfo { color, ref us, .. } = *info.checks();
     steps(us.makruk_leaper_at(from), color, from) & along_pin(info, from)
 }
 
-/// The moves of the pawn on a square to some of these targets. `None` if it has none.
+/// The moves of the pawn on a square to some of these targets; `None` without a move.
 ///
-/// The caller loops over the pawns. A function that takes a closure would not do: a closure has no target features of its
-/// own, and a lane operation in a closure that is not inlined is a call.
+/// The caller loops over the pawns. A closure would not do: it has no target features of its own, and a lane operation in a closure
+/// that is not inlined is a call.
 #[inline(always)]
 pub(crate) fn pawn_move<R: Rules>(info: &impl AttackInfo, from: u64, targets: u64) -> Option<PawnMove> {
     let CheckInfo { color, them, .. } = *info.checks();
@@ -154,13 +154,13 @@ pub(crate) fn pawn_move<R: Rules>(info: &impl AttackInfo, from: u64, targets: u6
 /// The moves of one pawn.
 #[derive(Clone, Copy)]
 pub(crate) enum PawnMove {
-    /// It does not promote; `double` is the double step, already among `to`.
+    /// A move without promotion. `double` is the target of the double step, which `to` contains too.
     Step { to: u64, double: u64 },
-    /// It does.
+    /// Promotions.
     Promotion { to: u64 },
 }
 
-/// The squares along its pin, if a piece is pinned; if not, all.
+/// The squares along the pin of a piece; all squares for a piece without a pin.
 #[inline(always)]
 fn along_pin(info: &impl AttackInfo, from: u64) -> u64 {
     if info.checks().pinned & from == 0 { !0 } else { info.line(from) }
@@ -174,8 +174,8 @@ pub(crate) fn king_targets(info: &impl AttackInfo, within: u64) -> u64 {
     if around == 0 { 0 } else { around & !info.danger(around) }
 }
 
-/// Returns the rooks among `rights` with which the side to move may castle now, by [`Castling::path`] and [`Castling::king_way`]:
-/// perft's vectors and the lists ask for all the squares of the way at once.
+/// Returns the rooks among `rights` with which the side to move may castle now, by [`Castling::path`] and [`Castling::king_way`].
+/// Lists and perft's vectors test all squares of the way at once.
 #[inline(always)]
 pub(crate) fn castles(info: &impl AttackInfo, rights: u64) -> u64 {
     let CheckInfo { ref us, checks, pinned, .. } = *info.checks();
@@ -191,8 +191,8 @@ pub(crate) fn castles(info: &impl AttackInfo, rights: u64) -> u64 {
     legal
 }
 
-/// Returns the pawns of the side to move that may capture en passant: the one move that empties two squares of a line at once,
-/// so it is tried out, here without a board.
+/// Returns the pawns of the side to move that may capture en passant. This capture empties two squares of a rank at once, so the
+/// function tests the resulting occupancy.
 #[inline(always)]
 pub(crate) fn en_passant_pawns(info: &impl AttackInfo, en_passant: u64) -> u64 {
     let CheckInfo { color, ref us, .. } = *info.checks();
@@ -212,7 +212,7 @@ struct List<'a> {
     wanted: Wanted,
 }
 
-/// Pawns that promote, which is rare.
+/// Adds the moves of pawns that promote, which are rare.
 #[inline(never)]
 fn push_promotions<R: Rules>(moves: &mut MoveList, us: Color, promoting: PawnTargets) {
     for (set, step, kind) in promoting.by_step(us) {
@@ -226,7 +226,7 @@ fn push_promotions<R: Rules>(moves: &mut MoveList, us: Color, promoting: PawnTar
 }
 
 impl List<'_> {
-    /// Pawns that move the same way and do not promote.
+    /// Adds the moves of pawns that go the same way and do not promote.
     #[inline(always)]
     fn steps(&mut self, (set, step, kind): (u64, i16, MoveKind)) {
         let to_lowest = |to| {
@@ -300,7 +300,7 @@ impl<R: Rules> Sink<R> for Counter {
 
 impl Rights {
     pub(crate) fn of(node: &SideToMove<'_>) -> Rights {
-        // In most positions of a game no side may castle any more.
+        // In most positions of a game neither side may castle any more.
         let rooks = node.castling.iter().map(|(.., rook)| bit_of(rook));
         let castle = if node.castling.is_empty() { 0 } else { rooks.fold(0, |all, rook| all | rook) };
         Rights { castle, en_passant: node.en_passant.map_or(0, bit_of) }
@@ -312,7 +312,7 @@ fn info_of<R: Rules>(node: &SideToMove<'_>, checkers: SquareSet) -> BitboardInfo
     BitboardInfo::of(&node.board.bitboards(), node.us, node.king, checkers)
 }
 
-/// The number of legal moves.
+/// Counts the legal moves.
 #[inline(always)]
 pub(crate) fn count_of<R: Rules>(info: &BitboardInfo<R>, rights: Rights) -> u32 {
     let mut counter = Counter(0);
@@ -320,13 +320,13 @@ pub(crate) fn count_of<R: Rules>(info: &BitboardInfo<R>, rights: Rights) -> u32 
     counter.0
 }
 
-/// Adds the legal moves that are wanted to a list. What is wanted is known where this is inlined.
+/// Adds the `wanted` legal moves to a list. Each caller knows `wanted` at compile time.
 #[inline(always)]
 fn list_of<R: Rules>(node: &SideToMove<'_>, checkers: SquareSet, wanted: Wanted, moves: &mut MoveList) {
     generate::<R>(&info_of(node, checkers), Rights::of(node), wanted, &mut List { moves, wanted });
 }
 
-/// Returns the functions that list moves of a game, by what is wanted.
+/// Returns the functions that list the moves of a game, one for each kind of wanted moves.
 const fn listers<R: Rules>() -> [Lister; 3] {
     [
         |node, checkers, moves| list_of::<R>(node, checkers, Wanted::Any, moves),
@@ -337,13 +337,14 @@ const fn listers<R: Rules>() -> [Lister; 3] {
 
 static LISTERS: [[Lister; 3]; 2] = [listers::<ChessRules>(), listers::<MakrukRules>()];
 
-/// Returns the function that lists the `wanted` moves: compiled once for each game, here, and not in each program that calls it.
+/// Returns the function that lists the `wanted` moves. The function is compiled once per game in this crate, not in each program
+/// that calls it.
 #[inline]
 pub(super) fn lister<R: Rules>(wanted: Wanted) -> Lister {
     LISTERS[R::GAME as usize][wanted as usize]
 }
 
-/// Counts the legal moves. Like [`any`], it is compiled once for each game, here, and not in each program that calls it.
+/// Counts the legal moves. Like [`any`], it is compiled once per game in this crate.
 #[inline]
 pub(super) fn count<R: Rules>(position: &Position<R>) -> u32 {
     #[inline(always)]
@@ -371,7 +372,7 @@ pub(super) fn any<R: Rules>(position: &Position<R>) -> bool {
     #[inline(always)]
     fn of<R: Rules>(node: &SideToMove<'_>, checkers: SquareSet) -> bool {
         let info = info_of::<R>(node, checkers);
-        // The king's steps are the cheapest to find, and mostly there is one.
+        // The king's steps are found fastest, and mostly the king has one.
         king_targets(&info, !0) != 0 || count_of(&info, Rights::of(node)) != 0
     }
     #[inline(never)]

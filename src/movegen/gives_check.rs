@@ -32,7 +32,7 @@ impl<R: Rules> Position<R> {
     }
 }
 
-/// Returns `true` if castling or a capture en passant gives check. The move is tried out on a copy of the board.
+/// Returns `true` if castling or a capture en passant gives check. The function plays the move on a copy of the board.
 #[cfg_attr(feature = "bitboards", inline(never))]
 fn special_gives_check(board: &Board0x88, us: Color, mv: Move, king: Square) -> bool {
     let mut after = *board;

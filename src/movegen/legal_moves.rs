@@ -1,4 +1,4 @@
-//! The lists of moves that a program asks for, by the engine that the build has for each.
+//! The lists of moves. Each list is made by the mailbox or by bitboards, as the build has it.
 
 use core::ops::ControlFlow;
 
@@ -15,7 +15,7 @@ use crate::rules::{PawnRules, Rules, promotion_zone};
 ///
 /// Lists come in no particular order.
 impl<R: Rules> Position<R> {
-    /// All legal moves, in no particular order.
+    /// Returns all legal moves, in no particular order.
     ///
     /// ```
     /// use chess0x88::Chess;
@@ -29,8 +29,8 @@ impl<R: Rules> Position<R> {
         self.list(Wanted::Any)
     }
 
-    /// [`legal_moves`](Position::legal_moves) put into a list that is there already, in place of what it held. The moves
-    /// of a returned list are copied: a search that keeps one list a ply copies none.
+    /// Replaces the content of a list by the [`legal_moves`](Position::legal_moves). A returned list is copied; a search that keeps
+    /// one list per ply saves the copies.
     ///
     /// ```
     /// use chess0x88::{Chess, MoveList};
@@ -44,7 +44,7 @@ impl<R: Rules> Position<R> {
         self.add_to(list, Wanted::Any);
     }
 
-    /// The legal moves of the piece on one square; none if there is no piece of the side to move.
+    /// Returns the legal moves of the piece on one square: none if no piece of the side to move stands there.
     ///
     /// ```
     /// use chess0x88::{Chess, Square};
@@ -57,11 +57,11 @@ impl<R: Rules> Position<R> {
         list
     }
 
-    /// The squares that each piece of the side to move can go to, as boards on screens want them. Each pair of squares is a legal move
-    /// by [`find_move`](Position::find_move), which asks what a pawn becomes.
+    /// Returns the squares that each piece of the side to move can go to, in the form that boards on screens use.
+    /// [`find_move`](Position::find_move) makes a legal move of each pair of squares; a pawn may also need the promotion piece.
     ///
-    /// Castling goes to the square of the king; to the square of the rook where another move goes to the former, or the king stands there,
-    /// as in Chess960 it can.
+    /// The target of castling is the king's new square. In Chess960 another move of the king may go to that square, or the king may
+    /// stand there already: the target is then the rook's square.
     ///
     /// ```
     /// use chess0x88::{Chess, Square};
@@ -82,32 +82,32 @@ impl<R: Rules> Position<R> {
         destinations
     }
 
-    /// The legal moves that capture, en passant and capturing promotions included.
+    /// Returns the legal moves that capture, with captures en passant and capturing promotions.
     #[doc(alias("capture_moves", "generate_legal_captures", "noisy_moves"))]
     #[inline]
     pub fn legal_captures(&self) -> MoveList {
         self.list(Wanted::Captures)
     }
 
-    /// [`legal_captures`](Position::legal_captures) put into a list that is there already, in place of what it held.
+    /// Replaces the content of a list by the [`legal_captures`](Position::legal_captures).
     #[inline]
     pub fn legal_captures_into(&self, list: &mut MoveList) {
         list.clear();
         self.add_to(list, Wanted::Captures);
     }
 
-    /// The legal moves that capture nothing, castling and promotions included.
+    /// Returns the legal moves that capture nothing, with castling and promotions.
     #[inline]
     pub fn legal_quiets(&self) -> MoveList {
         self.list(Wanted::Quiets)
     }
 
-    /// The legal moves that promote a pawn, capturing or not.
+    /// Returns the legal moves that promote a pawn, with or without a capture.
     #[doc(alias("promotion_moves"))]
     pub fn legal_promotions(&self) -> MoveList {
         let us = self.turn();
         let mut pawns = self.board().squares_of(Piece::new(us, Role::Pawn));
-        // Those whose next step promotes.
+        // Only pawns one step before the promotion zone.
         pawns &= SquareSet::from_bits(forward(!us, promotion_zone::<R>(us)));
         let mut list = MoveList::new();
         self.list_pieces(pawns, &mut list);
@@ -126,15 +126,15 @@ impl<R: Rules> Position<R> {
         count(self) as usize
     }
 
-    /// Returns `true` if there is a legal move. Without one it is mate or stalemate.
+    /// Returns `true` if there is a legal move. Otherwise the position is mate or stalemate.
     #[doc(alias("has_dests"))]
     #[must_use]
     pub fn has_legal_move(&self) -> bool {
         any(self)
     }
 
-    /// All pseudo-legal moves: those the pieces can make if the king's safety is left out. Castling appears when right
-    /// and path allow it, whatever attacks the king or its way.
+    /// Returns all pseudo-legal moves: the moves of the pieces without regard to the king's safety. Castling needs its right and an
+    /// empty path; attacks on the king's way are ignored.
     ///
     /// ```
     /// use chess0x88::Chess;
@@ -153,17 +153,16 @@ impl<R: Rules> Position<R> {
         list
     }
 
-    /// The filter that makes legal moves of [pseudo-legal](Position::pseudo_legal_moves) ones: whether a pseudo-legal move
-    /// leaves the king safe, by the difference table. For other moves the result is unspecified; for any move
-    /// there is [`is_legal`](Position::is_legal).
+    /// Returns `true` if a [pseudo-legal](Position::pseudo_legal_moves) move leaves the king safe: the filter that makes legal
+    /// moves of pseudo-legal ones. The result for any other move is unspecified; [`is_legal`](Position::is_legal) takes any move.
     #[doc(alias("is_into_check"))]
     #[must_use]
     pub fn leaves_king_safe(&self, mv: Move) -> bool {
         self.mailbox().leaves_king_safe(mv)
     }
 
-    /// The pieces of a side that shield their king from a slider, and so may move along its line only. It need not be the
-    /// side to move.
+    /// Returns the pieces of a side that shield their king from a slider, and so may move only along its line. Either side may be
+    /// asked for, whichever is to move.
     ///
     /// ```
     /// use chess0x88::{Chess, Color};
@@ -177,7 +176,7 @@ impl<R: Rules> Position<R> {
         Checks::find(self.board(), color, self.king(color), Wanted::Any).pinned()
     }
 
-    /// The side to move, as the 0x88 engine sees it.
+    /// The side to move in the form of the mailbox.
     #[inline]
     pub(crate) fn mailbox(&self) -> SideToMove<'_> {
         SideToMove {
@@ -190,8 +189,8 @@ impl<R: Rules> Position<R> {
         }
     }
 
-    /// Lists the moves that are wanted. The compiler builds no result in place if a call has filled it: it would copy the list with
-    /// the room for all 386 moves. Of a clone the moves alone are copied, and it is built where the caller wants it.
+    /// Lists the `wanted` moves. A compiler does not build a result in place that a call has filled: it would copy the room for all
+    /// 386 moves. A clone copies only the moves, and is built in place.
     #[inline]
     fn list(&self, wanted: Wanted) -> MoveList {
         let mut list = MoveList::new();
@@ -204,8 +203,8 @@ impl<R: Rules> Position<R> {
         lister::<R>(wanted)(&self.mailbox(), self.checkers(), list);
     }
 
-    /// Adds the legal moves of the pieces on some squares to a list. A program may ask for each of the 64 squares: where there is
-    /// no piece of the side to move, checks and pins are not looked for.
+    /// Adds the legal moves of the pieces on some squares to a list. A program may ask for each of the 64 squares, so a square
+    /// without a piece of the side to move costs no search for checks and pins.
     fn list_pieces(&self, pieces: SquareSet, list: &mut MoveList) {
         let pieces = pieces & self.board().colored(self.turn());
         if !pieces.is_empty() {
@@ -213,9 +212,9 @@ impl<R: Rules> Position<R> {
         }
     }
 
-    /// Calls a function with each legal move, in no particular order, until the function says to stop: what
-    /// [`legal_moves`](Position::legal_moves) lists, without a list. Moves are made piece by piece, so that a visit that stops
-    /// has made those of no further piece.
+    /// Calls a function with each legal move until the function breaks. The moves are those of
+    /// [`legal_moves`](Position::legal_moves), in no particular order and without a list. They are made piece by piece: after a
+    /// break, no further piece is looked at.
     ///
     /// ```
     /// use chess0x88::Chess;

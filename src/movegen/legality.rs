@@ -1,7 +1,7 @@
 //! The legality of one arbitrary move, with the reason when it is illegal.
 //!
-//! No list is made: the difference table says whether the piece could ever make the move, the walk between the squares
-//! whether something is in the way, and checks and pins whether the king allows it.
+//! No list of moves is made. The difference table says if the piece can ever make the move, the squares between say if the way is
+//! clear, and checks and pins say if the king allows the move.
 
 use crate::attacks::{self, mailbox::first_met};
 use crate::geometry::{Rank, Reach, Square, SquareSet, delta};
@@ -14,99 +14,99 @@ use crate::rules::{Rules, promotes};
 errors! {
     /// Why a move is illegal. Its `Display` is a sentence for people.
     ///
-    /// Of several true reasons the first of this list is told; where a castling king would pass or reach attacked squares, the first of these. Of
-    /// several pieces it is the first on the way of a piece, for castling the first from the a-file on, and of attackers the first from a1 on.
+    /// If a move has several faults, the error is the first in the order of this list. Of several pieces in the way the error names
+    /// the first on the way, for castling the first from the a-file on. Of several attackers the error names the first from a1 on.
     pub enum IllegalMove {
-        /// The square the move starts from is empty.
+        /// The origin of the move is empty.
         NoPiece {
             /// The empty square.
             square: Square,
         } => 1 ("no piece on {square}"),
-        /// The piece on the square the move starts from belongs to the other side.
+        /// The piece on the origin belongs to the other side.
         WrongColor {
             /// The names of the pieces in this game.
             names: PieceNames,
             /// The piece.
             piece: Piece,
-            /// Its square.
+            /// The square of the piece.
             square: Square,
         } => 2 ("the {} on {square} is {}'s, and {} is to move", .names.name(.piece.role()), .piece.color(), !.piece.color()),
         /// The piece does not move that way, on any board.
         Unreachable {
             /// The names of the pieces in this game.
             names: PieceNames,
-            /// Its kind.
+            /// The kind of the piece.
             role: Role,
-            /// Its square.
+            /// The square of the piece.
             from: Square,
-            /// The square that it cannot reach.
+            /// The square that the piece cannot reach.
             to: Square,
         } => 3 ("the {} on {from} does not move to {to}", .names.name(*.role)),
-        /// Something stands in the way.
+        /// Another piece stands in the way.
         Blocked {
             /// The names of the pieces in this game.
             names: PieceNames,
-            /// Its square.
+            /// The square of the moving piece.
             from: Square,
-            /// Its target.
+            /// The target of the move.
             to: Square,
             /// The square of the first piece in the way.
             at: Square,
-            /// The kind of that piece.
+            /// The kind of the piece in the way.
             role: Role,
         } => 4 ("the {} on {at} is in the way from {from} to {to}", .names.name(*.role)),
         /// A piece of the same side stands on the target.
         OwnPiece {
             /// The names of the pieces in this game.
             names: PieceNames,
-            /// Its kind.
+            /// The kind of the piece on the target.
             role: Role,
-            /// The target.
+            /// The target of the move.
             square: Square,
         } => 5 ("a {} of the same side stands on {square}", .names.name(*.role)),
         /// A pawn moves diagonally only to capture.
         NothingToCapture {
             /// The names of the pieces in this game.
             names: PieceNames,
-            /// The target.
+            /// The target of the move.
             square: Square,
         } => 6 ("there is nothing for the {} to capture on {square}", .names.name(Role::Pawn)),
-        /// A pawn that reaches the promotion rank must say what it becomes.
+        /// A pawn reaches its promotion rank, and the move does not name the promotion piece.
         PromotionMissing {
             /// The names of the pieces in this game.
             names: PieceNames,
-            /// The target.
+            /// The target of the move.
             square: Square,
         } => 7 ("a {} that reaches {square} must promote", .names.name(Role::Pawn)),
-        /// Nothing promotes on this move, or not to this.
+        /// The move names a promotion piece, but does not promote a pawn, or pawns do not promote to this piece.
         PromotionInvalid {
             /// The names of the pieces in this game.
             names: PieceNames,
-            /// The kind that the piece cannot become.
+            /// The promotion piece that the move names.
             role: Role,
-            /// The target.
+            /// The target of the move.
             square: Square,
         } => 8 ("this move to {square} cannot promote to {}: {}", .names.name(*.role), .names.promotion()),
         /// The piece shields its king and may not leave the line.
         Pinned {
             /// The names of the pieces in this game.
             names: PieceNames,
-            /// The kind of the piece that would move.
+            /// The kind of the pinned piece.
             role: Role,
-            /// Its square.
+            /// The square of the pinned piece.
             square: Square,
-            /// The kind of the piece that pins it.
+            /// The kind of the pinning piece.
             by: Role,
-            /// Its square.
+            /// The square of the pinning piece.
             pinner: Square,
         } => 9 ("the {} on {square} is pinned to the {} by the {} on {pinner}",.names.name(*.role), .names.name(Role::King), .names.name(*.by)),
-        /// The move does nothing about a check.
+        /// The king is in check, and the move does not answer the check.
         StaysInCheck {
             /// The names of the pieces in this game.
             names: PieceNames,
             /// The kind of the piece that gives check.
             role: Role,
-            /// Its square.
+            /// The square of the checking piece.
             checker: Square,
         } => 10 ("the {} stays in check from the {} on {checker}", .names.name(Role::King), .names.name(*.role)),
         /// The king would end on an attacked square, by a step or by castling.
@@ -117,32 +117,32 @@ errors! {
             square: Square,
             /// The kind of the attacker.
             role: Role,
-            /// Its square.
+            /// The square of the attacker.
             attacker: Square,
         } => 11 ("the {} would be in check on {square} from the {} on {attacker}", .names.name(Role::King), .names.name(*.role)),
-        /// The king or that rook has moved, or is not in its place.
+        /// The king or the rook of this side has moved, or is not on its starting square.
         NoCastlingRight {
             /// The side to move.
             color: Color,
-            /// The wing.
+            /// The side of the board.
             side: CastlingSide,
         } => 12 ("{color} has no right to castle on the {side}"),
-        /// A piece stands where king or rook have to pass.
+        /// Another piece stands on the way of the king or the rook.
         CastlingBlocked {
             /// The names of the pieces in this game.
             names: PieceNames,
             /// The kind of the piece in the way.
             role: Role,
-            /// Its square.
+            /// The square of the piece in the way.
             at: Square,
         } => 13 ("the {} on {at} is in the way of castling", .names.name(*.role)),
-        /// Castling is no answer to a check.
+        /// The king is in check, and castling is no answer to a check.
         CastlesOutOfCheck {
             /// The names of the pieces in this game.
             names: PieceNames,
             /// The kind of the piece that gives check.
             role: Role,
-            /// Its square.
+            /// The square of the checking piece.
             checker: Square,
         } => 14 ("the {} is in check from the {} on {checker} and cannot castle", .names.name(Role::King), .names.name(*.role)),
         /// The king would pass an attacked square.
@@ -153,25 +153,25 @@ errors! {
             square: Square,
             /// The kind of the attacker.
             role: Role,
-            /// Its square.
+            /// The square of the attacker.
             attacker: Square,
         } => 15 ("the {} would pass {square}, which the {} on {attacker} attacks", .names.name(Role::King), .names.name(*.role)),
-        /// Taking two pawns off the board at once uncovers the king.
+        /// The capture en passant removes two pawns from a line and opens it to the king.
         EnPassantPinned {
             /// The names of the pieces in this game.
             names: PieceNames,
             /// The kind of the piece that would give check.
             role: Role,
-            /// Its square.
+            /// The square of the attacker.
             attacker: Square,
         } => 16 ("the en passant capture uncovers an attack on the {} from the {} on {attacker}",.names.name(Role::King), .names.name(*.role)),
-        /// The squares make a legal move, but not one of this kind (a "capture" of nothing, a "quiet" double step).
+        /// The squares belong to a legal move of another kind: a "capture" of nothing, a "quiet" double step.
         WrongKind {
-            /// Its origin.
+            /// The origin of the move.
             from: Square,
-            /// Its target.
+            /// The target of the move.
             to: Square,
-            /// The kind it claims to be.
+            /// The kind that the move claims to be.
             kind: MoveKind,
         } => 17 ("{from}{to} is legal here, but its kind is not {kind}"),
     }
@@ -197,7 +197,7 @@ impl<R: Rules> Position<R> {
         self.check_legal(mv).is_ok()
     }
 
-    /// Requires a move to be legal here. The error says why it is not.
+    /// Requires a move to be legal here. The error gives the reason if it is not.
     ///
     /// ```
     /// use chess0x88::{Chess, Square};
@@ -208,7 +208,7 @@ impl<R: Rules> Position<R> {
     /// ```
     ///
     /// # Errors
-    /// The first reason why it is not.
+    /// The first reason against the move.
     pub fn check_legal(&self, mv: Move) -> Result<(), IllegalMove> {
         let found = if mv.kind() == MoveKind::Castle {
             self.own_piece(mv.from())?;
@@ -219,11 +219,10 @@ impl<R: Rules> Position<R> {
         if found == mv { Ok(()) } else { Err(IllegalMove::WrongKind { from: mv.from(), to: mv.to(), kind: mv.kind() }) }
     }
 
-    /// The legal move from one square to another: what a piece dragged across a screen means.
+    /// Returns the legal move from one square to another, as a piece dragged across a screen means it.
     ///
-    /// Castling may be given as the king's move (e1 to g1) or as king takes rook (e1 to h1); a king's ordinary step
-    /// goes before castling to the same square. The promotion may be left out where a pawn can become one thing only, as in
-    /// Makruk.
+    /// Castling may be given as the king's move (e1 to g1) or as king takes rook (e1 to h1). If the king can also step to the
+    /// square, the step is meant. `promotion` may be `None` if a pawn can become only one piece, as in Makruk.
     ///
     /// ```
     /// use chess0x88::{Chess, Makruk, Role, Square};
@@ -257,8 +256,8 @@ impl<R: Rules> Position<R> {
         self.step_or_capture(from, to, promotion)
     }
 
-    /// Castling, if that is what a king's move from one square to another means: a move on the first rank to a rook, or to
-    /// the g- or c-file if that is too far for a step.
+    /// Returns castling if a king's move means castling: a move on the first rank to a rook, or to the g- or c-file if this is too
+    /// far for a step.
     fn castling_meant(&self, from: Square, to: Square) -> Option<Result<Move, IllegalMove>> {
         let (us, rights, side) = (self.turn(), R::castling(self.state()), CastlingSide::of(from, to));
         if !R::CASTLING || from.rank() != to.rank() || us.relative_rank(from.rank()) != Rank::First {
@@ -287,8 +286,8 @@ impl<R: Rules> Position<R> {
         }
     }
 
-    /// Returns the castling, or the first reason against it. The engines answer yes or no by [`Castling::king_way`]; this names the
-    /// attacker, so it looks at one square of the way after the other.
+    /// Returns the castling move, or the first reason against it. The generators only need yes or no and use
+    /// [`Castling::king_way`]. This function names the attacker, so it tests the squares of the way one by one.
     fn castling_move(&self, king: Square, rook: Square) -> Result<Move, IllegalMove> {
         let (board, us) = (self.board(), self.turn());
         let side = CastlingSide::of(king, rook);
@@ -305,7 +304,7 @@ impl<R: Rules> Position<R> {
         let names = R::NAMES;
         let mut square = king;
         loop {
-            // On its way the king is still shielded by the rook; on its new square, in Chess960, perhaps no longer.
+            // On the way the rook still shields the king. On its new square in Chess960 perhaps no longer.
             let is_there = square == castling.king_to;
             let left = if is_there { SquareSet::from([king, rook]) } else { king.into() };
             if let Some(attacker) = self.attackers_after(square, left, SquareSet::EMPTY).first() {
@@ -323,19 +322,19 @@ impl<R: Rules> Position<R> {
         }
     }
 
-    /// The kind of the piece on a square that is not empty.
+    /// The kind of the piece on an occupied square.
     #[inline]
     fn role_on(&self, square: Square) -> Role {
         self.board().piece_at(square).map_or(Role::King, Piece::role)
     }
 
-    /// The reason for a move that leaves the king in check.
+    /// The error of a move that leaves the king in check.
     #[inline]
     pub(super) fn stays_in_check(&self, checker: Square) -> IllegalMove {
         IllegalMove::StaysInCheck { names: R::NAMES, role: self.role_on(checker), checker }
     }
 
-    /// The enemy pieces that attack a square once some squares are empty and others occupied.
+    /// The enemy pieces that attack a square after some squares are emptied and others occupied.
     #[inline(never)]
     fn attackers_after(&self, square: Square, left: SquareSet, arrived: SquareSet) -> SquareSet {
         let occupied = self.board().occupied().bits() & !left.bits() | arrived.bits();
@@ -382,7 +381,7 @@ impl<R: Rules> Position<R> {
         Ok(mv)
     }
 
-    /// The kind of a pawn's move, promotion aside.
+    /// The kind of a pawn's move, without promotion.
     fn pawn_kind(&self, from: Square, to: Square) -> Result<MoveKind, IllegalMove> {
         let (board, us) = (self.board(), self.turn());
         if Reach::between(from, to).intersects(Piece::new(us, Role::Pawn).reach()) {
@@ -409,8 +408,8 @@ impl<R: Rules> Position<R> {
         }
     }
 
-    /// Requires a move that the piece can make to leave its king safe. En passant, which takes a second piece off the board, is for
-    /// [`king_allows_en_passant`](Position::king_allows_en_passant) to look at.
+    /// Requires a pseudo-legal move to leave its king safe. Captures en passant remove a second piece and are tested by
+    /// [`king_allows_en_passant`](Position::king_allows_en_passant).
     #[inline]
     pub(crate) fn king_allows(&self, piece: Piece, from: Square, to: Square) -> Result<(), IllegalMove> {
         if piece.role() == Role::King {
@@ -425,7 +424,7 @@ impl<R: Rules> Position<R> {
             };
         }
         self.pin_allows(piece, from, to)?;
-        // Of two checkers, the move may do something about one; then it is the other that is named.
+        // The move may answer one of two checkers. The error names the other.
         let king = self.king(self.turn());
         let met = |checker: Square| to == checker || delta::is_between(king, checker, to);
         match self.checkers().into_iter().find(|&checker| !met(checker)) {
@@ -434,11 +433,11 @@ impl<R: Rules> Position<R> {
         }
     }
 
-    /// Requires a pinned piece to keep to the line of its pin.
+    /// Requires a pinned piece to stay on the line of its pin.
     #[inline]
     fn pin_allows(&self, piece: Piece, from: Square, to: Square) -> Result<(), IllegalMove> {
         let king = self.king(self.turn());
-        // A piece on no line with the king is free. That is one look-up, and nearly always the last.
+        // A piece on no line with the king is not pinned. This look-up nearly always ends the test.
         let line = delta::step(king, from);
         if line == 0 || delta::step(king, to) == line {
             return Ok(());
@@ -446,7 +445,7 @@ impl<R: Rules> Position<R> {
         self.check_pin(piece.role(), king, from)
     }
 
-    /// Refuses to move the piece on `from`, which stands on a line with its king, if a slider pins it.
+    /// Refuses to move the piece on `from` if a slider pins it. `from` is on a line with the king.
     #[inline(never)]
     fn check_pin(&self, role: Role, king: Square, from: Square) -> Result<(), IllegalMove> {
         let (at, line) = (|square| self.board().piece_at(square), delta::step(king, from));
@@ -462,7 +461,8 @@ impl<R: Rules> Position<R> {
         Ok(())
     }
 
-    /// Returns why a capture en passant leaves the king unsafe. The engines answer yes or no; this names the attacker.
+    /// Returns the reason why a capture en passant leaves the king unsafe. The generators only need yes or no. This function names
+    /// the attacker.
     #[cold]
     fn king_allows_en_passant(&self, piece: Piece, from: Square, to: Square) -> Result<(), IllegalMove> {
         self.pin_allows(piece, from, to)?;

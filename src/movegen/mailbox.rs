@@ -1,7 +1,7 @@
 //! Moves by offsets, legality by the difference table: the 0x88 engine.
 //!
-//! **Pseudo-legal moves.** Each piece adds its offsets to its square. A sum with a bit of `0x88` is off the board; a piece of
-//! its own side stops it; a piece of the other side is captured; a slider goes on.
+//! **Pseudo-legal moves.** Each piece adds its offsets to its square. A sum with a bit of `0x88` is off the board. An own piece
+//! blocks the square, an enemy piece is captured, and a slider goes on over empty squares.
 //!
 //! ```text
 //!    rook on b2:   0x11 + 0x10 = 0x21   b3, empty         go on
@@ -11,16 +11,16 @@
 //!                  0x10 - 0x01 = 0x0F   & 0x88 != 0       off the board, stop
 //! ```
 //!
-//! **Legality.** One pass over the enemy's officers asks the difference table of each: does it reach the king, or a square
-//! beside the king? What it finds are the checks, the pins, and the squares to which the king can step ([`Checks`]). Then a
-//! move of a piece that is not pinned is legal when there is no check; a pinned piece keeps to its line; a check is answered
-//! by capturing the checker, by standing in between, or by a step of the king. Only a capture en passant, which empties two squares of a rank at once, is tried.
+//! **Legality.** One pass over the enemy's officers asks the difference table if each reaches the king or a square beside the king.
+//! The pass finds the checks, the pins and the king's legal steps ([`Checks`]). Without a check, any move of a piece that is not
+//! pinned is legal. A pinned piece stays on its line. A check is answered by a capture of the checker, by a piece between, or by a
+//! king step. Only a capture en passant is played on a copy, since it empties two squares of a rank at once.
 //!
 //! Sources: Chess Programming Wiki, "0x88", "Move Generation", "Pin"; the seeds' filter by Wiereyn's pins and checks.
 
-// Inlined always: most of a tree is played piece by piece, and a call costs as much as a piece.
+// `inline(always)`: most of a tree is played piece by piece, and a call costs as much as a piece.
 
-// With bitboards lists come from them; tests hold the two equal.
+// With bitboards, lists do not come from here. Tests hold both equal.
 #[cfg(any(test, not(feature = "bitboards")))]
 pub(crate) mod lister;
 mod pawns_by_words;
@@ -39,19 +39,19 @@ use crate::piece::{Color, Piece, Role};
 use crate::rules::{CastlingRights, PawnRules};
 use crate::tally::{self, Work};
 
-/// The two sides of a pawn. (By reference: an array would be written to the stack first.)
+/// The two sides of a pawn. (A reference: an array would first be written to the stack.)
 const ASIDE: &[Direction; 2] = &[Direction::West, Direction::East];
 
-/// `true` on machines with registers of 64 bits. There, words and copies of loops are faster; elsewhere the code is to be small.
+/// `true` on machines with 64-bit registers. There, words and copies of loops are faster. On other machines the code stays small.
 pub(crate) const HAS_WIDE_REGISTERS: bool = cfg!(target_pointer_width = "64");
 
-/// The side to move: all that its moves depend on.
+/// All that the moves of the side to move depend on.
 #[derive(Clone, Copy)]
 pub(crate) struct SideToMove<'a> {
     pub(crate) board: &'a Board0x88,
     /// The side to move.
     pub(crate) us: Color,
-    /// The square of its king.
+    /// The king's square.
     pub(crate) king: Square,
     pub(crate) castling: CastlingRights,
     pub(crate) en_passant: Option<Square>,
@@ -60,13 +60,13 @@ pub(crate) struct SideToMove<'a> {
 
 /// The moves of one piece.
 pub(crate) struct PieceMoves {
-    /// Their bits. (Zeros are written at once, other bytes are made and then copied.)
+    /// The bits of the moves. (Zeros are written directly; other bytes would be built and then copied.)
     moves: [u16; PieceMoves::CAPACITY],
     len: u8,
 }
 
 impl PieceMoves {
-    /// A queen has at most 27 moves; a pawn that promotes in three ways to four roles 12; a king 8 and two castlings.
+    /// A queen has at most 27 moves, a promoting pawn 12 (three ways, four roles), a king 8 and two castlings.
     const CAPACITY: usize = 32;
 
     pub(crate) const fn new() -> PieceMoves {
@@ -77,7 +77,7 @@ impl PieceMoves {
         self.len
     }
 
-    /// The move with this number, which is less than [`len`](PieceMoves::len).
+    /// The move with this number, which must be less than [`len`](PieceMoves::len).
     #[inline]
     pub(crate) const fn at(&self, n: u8) -> Move {
         Move::from_raw(self.moves[n as usize & (PieceMoves::CAPACITY - 1)])
@@ -90,7 +90,7 @@ impl PieceMoves {
     }
 }
 
-/// A function that is called for moves, and says when to stop.
+/// A function that is called with each move and can break.
 type Visit<'a> = dyn FnMut(Move) -> ControlFlow<()> + 'a;
 
 /// The checks and the pins of the side to move, and the steps of its king.
@@ -98,11 +98,11 @@ type Visit<'a> = dyn FnMut(Move) -> ControlFlow<()> + 'a;
 pub(crate) struct Checks {
     /// The number of pieces that give check. Two stands for any number beyond one.
     count: u8,
-    /// A piece that gives check, if one does.
+    /// One checker, if there is a check.
     checker: Square,
     /// The pieces that shield the king from a slider.
     pinned: SquareList,
-    /// The squares that the king can step to, of the steps that are wanted: no own piece stands there, and no enemy attacks the square.
+    /// The `wanted` legal steps of the king: no own piece stands there, and no enemy attacks the square.
     steps: SquareList,
 }
 
@@ -116,8 +116,8 @@ impl Checks {
         checks
     }
 
-    /// Asks the difference table of each enemy officer whether it reaches the king, or a square beside it. (In place, since to copy
-    /// what was just written costs a fortieth of counting the moves.)
+    /// Asks the difference table of each enemy officer if the officer reaches the king or a square beside it. (The result is built
+    /// in place: a copy costs a fortieth of counting the moves.)
     #[inline(never)]
     fn add_all(&mut self, board: &Board0x88, us: Color, king: Square, wanted: Wanted) {
         self.steps.add_free(board, us, king, wanted);
@@ -134,7 +134,7 @@ impl Checks {
             if Reach::between(from, king).intersects(Piece::reach_of(piece)) {
                 self.attacked(board, us, king, (from, piece));
             }
-            // A slider looks through the king, which has left its square by a step.
+            // A slider sees through the king, since a king that steps has left its square.
             let without_king = |at| if at == king { None } else { board.piece_at(at) };
             self.steps.remove(|to| attacks_on(without_king, (from, piece), to));
         }
@@ -145,12 +145,12 @@ impl Checks {
         self.checker = checker;
     }
 
-    /// An enemy officer attacks the king's square on an empty board.
+    /// Examines an enemy officer that attacks the king's square on an empty board.
     fn attacked(&mut self, board: &Board0x88, us: Color, king: Square, (from, piece): (Square, Option<Piece>)) {
         if !piece.is_some_and(Piece::is_slider) {
             return self.add(from);
         }
-        // From the slider towards the king: nothing in between is a check, one piece of ours a pin.
+        // From the slider towards the king: an empty way is a check, a single piece of ours on it is pinned.
         let mut shield = None;
         for at in from.walk(delta::step(from, king)) {
             if at == king {
@@ -185,7 +185,8 @@ impl Checks {
         self.pinned.contains(square)
     }
 
-    /// Returns `true` if checks and pins let a piece other than the king go from one square to another, en passant aside.
+    /// Returns `true` if checks and pins allow a piece other than the king to move from one square to another. En passant is not
+    /// considered.
     fn allow(&self, king: Square, from: Square, to: Square) -> bool {
         if self.is_pinned(from) && delta::step(king, from) != delta::step(king, to) {
             return false;
@@ -198,7 +199,7 @@ impl Checks {
     }
 }
 
-/// The kind of a step to a square that no piece of the side to move holds.
+/// The kind of a move to a square that no own piece holds.
 #[inline]
 const fn step_kind(board: &Board0x88, to: Square) -> MoveKind {
     match board.piece_at(to) {
@@ -217,7 +218,7 @@ struct SquareList {
 impl SquareList {
     const EMPTY: SquareList = SquareList { squares: [Square::A1; 8], len: 0 };
 
-    /// Adds the squares beside a king that neither hold a piece of its side nor are attacked by a pawn.
+    /// Adds the squares beside a king without own pieces and without attacks by pawns.
     #[inline]
     fn add_free(&mut self, board: &Board0x88, us: Color, king: Square, wanted: Wanted) {
         for &direction in &Direction::ALL {
@@ -247,7 +248,7 @@ impl SquareList {
         self.iter().any(|at| at == square)
     }
 
-    /// Removes squares: the last takes the place of each.
+    /// Removes squares. The last square fills each gap.
     #[inline]
     fn remove(&mut self, is_wrong: impl Fn(Square) -> bool) {
         let mut n = 0;
@@ -268,7 +269,7 @@ impl SideToMove<'_> {
         Checks::find(self.board, self.us, self.king, wanted)
     }
 
-    /// The pseudo-legal moves of the piece on a square, which is of the side to move: those of them that are wanted.
+    /// The `wanted` pseudo-legal moves of the piece on a square. The piece belongs to the side to move.
     #[inline(never)]
     pub(crate) fn pseudo_legal_from(&self, from: Square, wanted: Wanted, out: &mut PieceMoves) {
         out.len = 0;
@@ -298,8 +299,8 @@ impl SideToMove<'_> {
         tally::note(Work::Move, out.len.into());
     }
 
-    /// The steps of an officer: add an offset, test whether the sum is on the board, stop at a piece. That is the loop of the 0x88
-    /// board. `go` is given each square that the piece can go to, and whether it captures there.
+    /// Walks an officer's steps: add an offset, test the sum, stop at a piece. This is the loop of the 0x88 board. `go` receives
+    /// each target, and `true` for a capture.
     #[inline(always)]
     fn steps(
         &self,
@@ -311,7 +312,7 @@ impl SideToMove<'_> {
         for offset in offsets {
             let mut index = from as usize;
             loop {
-                // The sum takes a whole register: bits above the byte, too, say that it is off the board.
+                // The sum uses a full register: bits above the byte also mean off the board.
                 index = index.wrapping_add_signed(offset.into());
                 if index & (0x88 | !0xFF) != 0 {
                     break;
@@ -331,8 +332,8 @@ impl SideToMove<'_> {
         }
     }
 
-    /// The moves of a pawn: to the square ahead and beyond it if they are empty, and aside of it where it captures. `go` is given
-    /// each square and the kind of the move, promotions not considered.
+    /// Lists a pawn's moves: one and two squares ahead if empty, and diagonally if there is a capture. `go` receives each target
+    /// and the kind of the move, without promotions.
     #[inline(always)]
     fn pawn_moves(&self, from: Square, ahead: Square, mut go: impl FnMut(Square, MoveKind)) {
         if self.board.piece_at(ahead).is_none() {
@@ -356,7 +357,7 @@ impl SideToMove<'_> {
         aside(Direction::East);
     }
 
-    /// Returns the target of a double step, if the pawn may make one and the second square is empty, too.
+    /// Returns the target of a double step if the pawn may make one and the second square is empty.
     #[inline]
     fn double_step(&self, from: Square, passed: Square) -> Option<Square> {
         if self.pawn_rules.double_step_from != Some(self.us.relative_rank(from.rank())) {
@@ -365,7 +366,7 @@ impl SideToMove<'_> {
         ahead(self.us, passed).filter(|&to| self.board.piece_at(to).is_none())
     }
 
-    /// A pawn's move, or on the promotion rank its promotions.
+    /// Adds a pawn's move, or its promotions on the promotion rank.
     #[inline(never)]
     fn push_pawn_move(&self, from: Square, to: Square, kind: MoveKind, out: &mut PieceMoves) {
         self.each_pawn_move(from, to, kind, |mv| out.push(mv));
@@ -382,17 +383,17 @@ impl SideToMove<'_> {
         }
     }
 
-    /// The castlings whose path is empty; with `checks`, those that are legal.
+    /// The castlings with an empty path. With `checks`, only legal ones.
     fn castles(&self, checks: Option<&Checks>) -> impl Iterator<Item = Move> {
         CastlingSide::ALL.iter().filter_map(move |&side| self.castle(side, checks))
     }
 
-    /// Castling on one side, if its path is empty; with `checks`, if it is legal.
+    /// Castling on one side if its path is empty and, with `checks`, if it is legal.
     #[inline]
     fn castle(&self, side: CastlingSide, checks: Option<&Checks>) -> Option<Move> {
         let king = self.king;
         let rook = self.castling.rook(self.us, side)?;
-        // Nearly always another piece stands in between, mostly beside the king.
+        // Nearly always another piece stands between, mostly beside the king.
         let (met, _) = first_met(|at| self.board.piece_at(at), king, side.outward() as i8)?;
         let can_castle = met == rook && self.can_castle(rook, checks);
         can_castle.then_some(Move::of(king, rook, MoveKind::Castle))
@@ -404,13 +405,13 @@ impl SideToMove<'_> {
         let castling = Castling::of(self.king, rook);
         let Castling { king, king_to, rook_to, .. } = castling;
         let is_between = |to: Square| king.min(rook) <= to && to <= king.max(rook);
-        // In Chess960 they may go to squares that are not between them.
+        // In Chess960 king and rook may go to squares beyond the path between them.
         (is_between(king_to) && is_between(rook_to) || castling.is_clear(self.board))
             && checks.is_none_or(|checks| self.castling_is_safe(checks, castling))
     }
 
-    /// The legal moves of the piece on a square, which is of the side to move: the pseudo-legal ones, filtered. Those of them that
-    /// are wanted.
+    /// Adds the `wanted` legal moves of the piece on a square: its pseudo-legal moves, filtered. The piece belongs to the side to
+    /// move.
     #[inline(never)]
     pub(crate) fn legal_from(&self, checks: &Checks, from: Square, wanted: Wanted, out: &mut PieceMoves) {
         self.pseudo_legal_from(from, wanted, out);
@@ -447,15 +448,15 @@ impl SideToMove<'_> {
         }
     }
 
-    /// Returns `true` if a king that is not in check may castle, by [`Castling::king_way`]: no enemy attacks the way, and the rook is
-    /// not pinned. Most of the way was found safe with the steps of the king.
+    /// Returns `true` if a king without check may castle by [`Castling::king_way`]: no enemy attacks the way, and the rook is not
+    /// pinned. The king's legal steps already cover most of the way.
     fn castling_is_safe(&self, checks: &Checks, castling: Castling) -> bool {
         let is_safe = |at| checks.steps.contains(at) || !is_attacked(self.board, at, !self.us);
         castling.king_steps().all(is_safe) && !checks.is_pinned(castling.rook)
     }
 
-    /// Returns `true` if the king is safe after a capture en passant. The mailbox tries it on a copy of its board, and stands on nothing
-    /// that the bitboards compute.
+    /// Returns `true` if the king is safe after a capture en passant. The mailbox plays the capture on a copy of its board and uses
+    /// no bitboard.
     #[inline(never)]
     fn en_passant_is_safe(&self, from: Square, to: Square) -> bool {
         let mut after = *self.board;
@@ -486,19 +487,19 @@ impl SideToMove<'_> {
         self.is_safe(&self.checks(Wanted::Any), mv)
     }
 
-    /// Calls for each legal move that is wanted, piece by piece, until a call says to stop.
+    /// Calls `visit` for each wanted legal move, piece by piece, until a call breaks.
     #[inline(never)]
     pub(crate) fn visit_wanted(&self, wanted: Wanted, visit: &mut Visit<'_>) -> ControlFlow<()> {
         let checks = self.checks(wanted);
         self.visit(visit, |from, out| self.legal_from(&checks, from, wanted, out))
     }
 
-    /// Calls for each pseudo-legal move, piece by piece, until a call says to stop.
+    /// Calls `visit` for each pseudo-legal move, piece by piece, until a call breaks.
     pub(crate) fn visit_pseudo_legal(&self, visit: &mut Visit<'_>) -> ControlFlow<()> {
         self.visit(visit, |from, out| self.pseudo_legal_from(from, Wanted::Any, out))
     }
 
-    /// Calls for each move that `generate` makes. The moves of a piece are made after the calls for the piece before.
+    /// Calls `visit` for each move of `generate`. The moves of a piece are made after the calls for the piece before.
     fn visit(&self, visit: &mut Visit<'_>, generate: impl Fn(Square, &mut PieceMoves)) -> ControlFlow<()> {
         let mut out = PieceMoves::new();
         for pieces in [self.board.officers_of(self.us), self.board.pawns_of(self.us)] {
@@ -510,7 +511,7 @@ impl SideToMove<'_> {
         ControlFlow::Continue(())
     }
 
-    /// Adds the legal moves of the pieces on some squares, which are of the side to move, to a list.
+    /// Adds the legal moves of the pieces on some squares to a list. The pieces belong to the side to move.
     pub(crate) fn list_legal_from(&self, pieces: SquareSet, list: &mut MoveList) {
         let checks = self.checks(Wanted::Any);
         let mut out = PieceMoves::new();
@@ -520,8 +521,8 @@ impl SideToMove<'_> {
         }
     }
 
-    /// Counts the legal moves without a list. Nearly all pieces are free: their moves are counted on the way, as if
-    /// there were no pins, and what pinned pieces cannot play is taken off again. In check, moves are few, and are made.
+    /// Counts the legal moves without a list. Without a check, all pieces are counted as if there were no pins; then the illegal
+    /// moves of pinned pieces are subtracted. In check there are few moves, which are made and counted.
     #[inline(never)]
     pub(crate) fn count_legal(&self) -> u32 {
         let checks = self.checks(Wanted::Any);
@@ -541,8 +542,7 @@ impl SideToMove<'_> {
         self.without_off_line(checks, count)
     }
 
-    /// Takes the moves that pinned pieces have off their lines from a count. (In a position that wrong moves have made, there may be
-    /// more of them than were counted.)
+    /// Subtracts the moves of pinned pieces off their lines from a count. (The subtraction saturates for unreachable positions.)
     #[inline]
     fn without_off_line(&self, checks: &Checks, count: u32) -> u32 {
         checks.pinned.iter().fold(count, |count, from| count.saturating_sub(self.count_off_line(from)))
@@ -571,7 +571,7 @@ impl SideToMove<'_> {
         (0..out.len()).filter(|&n| is_off(out.at(n))).count() as u32
     }
 
-    /// Counts the legal moves of each piece.
+    /// The number of legal moves of each piece.
     fn counts(&self, checks: &Checks) -> impl Iterator<Item = u8> {
         let mut out = PieceMoves::new();
         self.board.squares(self.board.side(self.us)).map(move |from| {
@@ -580,7 +580,7 @@ impl SideToMove<'_> {
         })
     }
 
-    /// Counts the pseudo-legal moves of the pawns, captures en passant aside.
+    /// Counts the pseudo-legal moves of the pawns, without captures en passant.
     #[inline]
     fn count_pawns(&self) -> u32 {
         if HAS_WIDE_REGISTERS { self.count_pawns_by_words() } else { self.count_pawns_one_by_one() }
@@ -591,7 +591,7 @@ impl SideToMove<'_> {
         self.board.squares(self.board.pawns_of(self.us)).map(|from| self.count_pawn(from)).sum()
     }
 
-    /// Counts the pseudo-legal moves of a pawn, captures en passant aside.
+    /// Counts the pseudo-legal moves of a pawn, without captures en passant.
     #[inline]
     fn count_pawn(&self, from: Square) -> u32 {
         let Some(ahead) = ahead(self.us, from) else { return 0 };
@@ -600,13 +600,13 @@ impl SideToMove<'_> {
         if self.pawn_rules.promotes(self.us, ahead) { count * self.pawn_rules.promotions.len() as u32 } else { count }
     }
 
-    /// Counts the pseudo-legal moves of the officers, the king aside.
+    /// Counts the pseudo-legal moves of the officers, without the king's.
     #[inline(never)]
     fn count_officers(&self) -> u32 {
         self.board.squares(self.board.officers_of(self.us)).map(|from| self.count_officer(from)).sum()
     }
 
-    /// Counts the pseudo-legal moves of an officer. Of the king, none is counted.
+    /// Counts the pseudo-legal moves of an officer: 0 for the king.
     #[inline]
     fn count_officer(&self, from: Square) -> u32 {
         let mut count = 0;
@@ -614,8 +614,8 @@ impl SideToMove<'_> {
         count
     }
 
-    /// The steps of an officer; the king has none. The compiler knows the offsets of sliders and knights, and writes each step out, where
-    /// registers are wide.
+    /// Walks the steps of an officer other than the king. On wide registers the offsets of sliders and knights are compile-time
+    /// constants, so the compiler unrolls the loop.
     #[inline(always)]
     fn officer_steps(&self, from: Square, mut go: impl FnMut(Square, MoveKind)) {
         let piece = self.board.piece_at(from);

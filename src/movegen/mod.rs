@@ -7,8 +7,8 @@
 //!    gives_check, repetition, checked: what follows from these
 //! ```
 //!
-//! Pseudo-legal moves, the legality of one move and the moves of one piece come from the mailbox in every build. Lists of all
-//! legal moves and their counts come from bitboards where the board keeps them. Tests hold the two equal.
+//! The mailbox serves pseudo-legal moves, the legality of one move and the moves of one piece in every build. Lists and counts of
+//! all legal moves use bitboards if the board has them. Tests hold both equal.
 //!
 //! Source: Chess Programming Wiki, "Move Generation", "Legal Move", "Checks and Pinned Pieces".
 
@@ -32,15 +32,15 @@ use mailbox::lister::{any, count, lister};
 use crate::geometry::SquareSet;
 use crate::moves::MoveList;
 
-/// The kinds of moves that a search asks for.
+/// The kinds of moves that a search lists.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Wanted {
     Any,
-    /// En passant is among them.
+    /// Captures, en passant included.
     Captures,
-    /// Castling is among them.
+    /// Moves that capture nothing, castling included.
     Quiets,
 }
 
-/// Adds to a list the moves of a side in check from these checkers.
+/// Adds moves to a list for a side that is in check from these checkers.
 type Lister = fn(&mailbox::SideToMove<'_>, SquareSet, &mut MoveList);

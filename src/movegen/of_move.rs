@@ -1,4 +1,4 @@
-//! Questions about a move in a position: the piece that moves, the captured piece, the effect on the clock.
+//! Questions about a move in a position: the moving piece, the captured piece, the changed squares, the half-move clock.
 
 use crate::geometry::Square;
 use crate::moves::{Effect, Move};
@@ -8,8 +8,8 @@ use crate::rules::Rules;
 
 /// # The effect of a move
 impl<R: Rules> Position<R> {
-    /// Returns the piece that a legal move captures, and its square: beside the target, if it is captured en passant. `None` if nothing
-    /// is captured. (For a move that is not legal here the result is unspecified.)
+    /// Returns the piece that a legal move captures, with its square; `None` if nothing is captured. In a capture en passant this
+    /// square is beside the target. The result for an illegal move is unspecified.
     ///
     /// ```
     /// use chess0x88::{Chess, Role, Square};
@@ -24,10 +24,10 @@ impl<R: Rules> Position<R> {
         Some((square, self.board().piece_at(square)?))
     }
 
-    /// Returns the squares that a legal move changes, at most four, each with the piece that stands there afterwards. A screen or a
-    /// board of lamps shows a move by them; castling and captures en passant need no code of their own. Emptied squares come first.
-    /// In Chess960 a king or rook may castle without leaving its square, which is listed too. (For a move that is not legal here the
-    /// result is unspecified.)
+    /// Returns the squares that a legal move changes, at most four, each with its new piece. Emptied squares come first.
+    ///
+    /// A screen or a board with lamps shows any move by these squares, castling and captures en passant included. In Chess960 a
+    /// king or rook may castle without leaving its square, which is listed too. The result for an illegal move is unspecified.
     ///
     /// ```
     /// use chess0x88::{Chess, Square};
@@ -46,7 +46,7 @@ impl<R: Rules> Position<R> {
         Effect::of(self.board(), self.turn(), mv).changes()
     }
 
-    /// Returns `true` if a legal move captures, en passant included. [`Move::is_capture`] answers the same without a position.
+    /// Returns `true` if a legal move captures, en passant included. [`Move::is_capture`] gives the same answer without a position.
     ///
     /// ```
     /// use chess0x88::Chess;
@@ -59,8 +59,8 @@ impl<R: Rules> Position<R> {
         mv.is_capture()
     }
 
-    /// Returns `true` if a legal move sets the [half-move clock](Position::halfmove_clock) to zero: it captures, or moves a pawn. (A move that
-    /// gives up castling cannot be taken back by play either, but does not set the clock to zero.)
+    /// Returns `true` if a legal move sets the [half-move clock](Position::halfmove_clock) to zero: a capture or a pawn move. (A
+    /// move that loses a castling right is irreversible too, but does not reset the clock.)
     ///
     /// ```
     /// use chess0x88::Chess;

@@ -1,4 +1,4 @@
-//! Premoves: moves entered on the other side's time.
+//! Premoves: moves entered while the other side is to move.
 
 use crate::geometry::{Reach, Square, SquareSet};
 use crate::moves::{Castling, CastlingSide, is_on_double_step_rank};
@@ -8,13 +8,13 @@ use crate::rules::Rules;
 
 /// # Premoves
 impl<R: Rules> Position<R> {
-    /// The squares a piece might go to the next time its side is to move, whatever happens until then: what a board on a
-    /// screen offers as *premoves*. None if the square is empty.
+    /// Returns the squares that a piece might go to on its side's next turn, whatever happens before: the *premoves* that a board
+    /// on a screen offers. The set is empty if the square is empty.
     ///
-    /// The pieces on the board do not matter here, on either side: each may move away, be captured, or be there to be
-    /// recaptured. Checks and pins do not matter either. So a slider crosses the whole board, and a pawn has its steps ahead
-    /// and both captures. A king may castle if it has the right: by its own target square or by the rook's. Whether a
-    /// premove is legal when its time has come is for [`find_move`](Position::find_move) to say.
+    /// Other pieces on the board play no part: each may move away, be captured, or stand there to be recaptured. Checks and pins
+    /// play no part either. So a slider crosses the whole board, and a pawn has its steps ahead and both captures. A king with the
+    /// right to castle may go to its castling square or to the rook's. On its turn, [`find_move`](Position::find_move) says if the
+    /// premove is legal.
     ///
     /// ```
     /// use chess0x88::{Chess, Square};

@@ -1,4 +1,4 @@
-//! Equality of positions for the repetition rules. It depends on legal captures en passant.
+//! Equality of positions for the repetition rules, which depends on legal captures en passant.
 
 use core::hash::{Hash, Hasher};
 
@@ -22,16 +22,16 @@ impl<R: Rules> Hash for Position<R> {
 }
 
 impl<R: Rules> Position<R> {
-    /// The en passant square, if there is a legal capture on it: the form that repetition counts by.
+    /// The en passant square if a capture on it is legal: the square that counts for repetition.
     #[inline]
     pub(crate) fn legal_en_passant(&self) -> Option<Square> {
         R::en_passant(self.state()).filter(|_| self.has_legal_en_passant())
     }
 
-    /// Returns `true` if there is a legal capture en passant. A function of its own, since there is seldom an en passant square.
+    /// Returns `true` if there is a legal capture en passant. This rare case is a function of its own.
     #[inline(never)]
     fn has_legal_en_passant(&self) -> bool {
-        // Seldom does a pawn stand beside it.
+        // A pawn rarely stands beside the double step.
         self.pseudo_legal_en_passant().is_some() && self.mailbox().has_legal_en_passant()
     }
 

@@ -1,8 +1,7 @@
-//! [`CastlingSide`] and [`Castling`], where castling leads: the one move that takes two pieces along.
+//! [`CastlingSide`] and [`Castling`]: the squares of the one move that moves two pieces.
 //!
-//! A king castles with a rook, wherever the two come from. That is all Chess960 needs, and standard chess is Chess960
-//! start number 518: no rule in the crate asks which of the two is being played.
-//!
+//! A castling is given by the squares of king and rook. Chess960 needs no more, and standard chess is Chess960 start number 518: no
+//! rule in the crate asks which of the two is played.
 //! ```text
 //!    before      r . . . k . . r        . r k . . . r .        king goes to the g- or c-file,
 //!    h-side      r . . . . r k .        . r . . . r k .        rook to the f- or d-file beside it,
@@ -16,7 +15,7 @@ use crate::geometry::{Direction, File, Square, SquareSet};
 use crate::name::named;
 
 named! {
-    /// The two ways to castle.
+    /// The two sides of the board on which a king may castle.
     #[derive(PartialOrd, Ord)]
     #[repr(u8)]
     pub enum CastlingSide {
@@ -31,13 +30,13 @@ impl CastlingSide {
     /// Both sides, the king's side first, as FEN writes them.
     pub const ALL: [CastlingSide; 2] = [CastlingSide::King, CastlingSide::Queen];
 
-    /// The side on which a rook on `rook` lies, as seen from a king on `king`.
+    /// Returns the side on which a rook lies, as seen from the king.
     #[inline]
     pub(crate) const fn of(king: Square, rook: Square) -> CastlingSide {
         if rook as u8 > king as u8 { CastlingSide::King } else { CastlingSide::Queen }
     }
 
-    /// The one value for the king's side, the other for the queen's.
+    /// Returns the first value for the king's side, the second for the queen's.
     #[inline]
     const fn pick<T: Copy>(self, king: T, queen: T) -> T {
         match self {
@@ -46,36 +45,37 @@ impl CastlingSide {
         }
     }
 
-    /// The file the king goes to.
+    /// The king's target file.
     #[inline]
     pub(crate) const fn king_file(self) -> File {
         self.pick(File::G, File::C)
     }
 
-    /// The file the rook goes to.
+    /// The rook's target file.
     #[inline]
     pub(crate) const fn rook_file(self) -> File {
         self.pick(File::F, File::D)
     }
 
-    /// The file of the standard start's rook: the edge of the board on this side.
+    /// The rook's file in the standard start: the edge of the board on this side.
     #[inline]
     pub(crate) const fn edge(self) -> File {
         self.pick(File::H, File::A)
     }
 
-    /// The other wing.
+    /// The other side.
     pub(crate) const fn opposite(self) -> CastlingSide {
         self.pick(CastlingSide::Queen, CastlingSide::King)
     }
 
-    /// The way from the king to the edge of the board on this side.
+    /// The direction from the king to the edge of the board on this side.
     pub(crate) const fn outward(self) -> Direction {
         self.pick(Direction::East, Direction::West)
     }
 }
 
-/// One castling: the squares that king and rook leave and reach, in any Chess960 start. [`Move::castling`](crate::Move::castling) gives it.
+/// One castling: the origins and targets of king and rook, in any Chess960 start. [`Move::castling`](crate::Move::castling) returns
+/// it.
 ///
 /// ```
 /// use chess0x88::{CastlingSide, Chess, Square};
@@ -94,21 +94,21 @@ pub struct Castling {
     pub king: Square,
     /// The rook's origin.
     pub rook: Square,
-    /// The king's target, on the g- or c-file. He may stand there already.
+    /// The king's target, on the g- or c-file. In Chess960 it may equal the origin.
     pub king_to: Square,
-    /// The rook's target, on the f- or d-file. It may stand there already.
+    /// The rook's target, on the f- or d-file. In Chess960 it may equal the origin.
     pub rook_to: Square,
 }
 
 impl Castling {
-    /// The wing.
+    /// The side of the board.
     #[must_use]
     #[inline]
     pub const fn side(self) -> CastlingSide {
         CastlingSide::of(self.king, self.rook)
     }
 
-    /// The castling of this king with this rook, which stand on one rank.
+    /// The castling of this king with this rook, on the same rank.
     #[inline(never)]
     pub(crate) const fn of(king: Square, rook: Square) -> Castling {
         let (side, rank) = (CastlingSide::of(king, rook), king.rank());
@@ -120,28 +120,28 @@ impl Castling {
         }
     }
 
-    /// The direction that the king goes in, if it goes anywhere.
+    /// The direction of the king's way, if the king moves.
     #[inline]
     pub(crate) const fn towards(self) -> Direction {
         if (self.king as u8) < self.king_to as u8 { Direction::East } else { Direction::West }
     }
 
-    /// The squares of the king's way, from its square to its goal. No enemy may attack any of them. And the rook must not be
-    /// pinned: a pinned rook of Chess960 shields the king from the edge of the board, and would no longer, since the king always
-    /// ends on the outer side of the rook. All other dangers are on the way. Each engine asks this of its own board.
+    /// The squares of the king's way, with its origin and its target. No enemy may attack any of them. In addition the rook must
+    /// not be pinned: a rook of Chess960 may shield the king from the edge of the board, and the king always ends on the outer side
+    /// of the rook. Each generator tests this on its own board.
     #[inline]
     pub(crate) const fn king_way(self) -> SquareSet {
         span(self.king, self.king_to)
     }
 
-    /// The squares that the king comes to on its [way](Castling::king_way), in their order, its goal the last. None if it stays.
+    /// The squares that the king enters on its [way](Castling::king_way), in order: none if the king stays.
     #[inline]
     pub(crate) fn king_steps(self) -> impl Iterator<Item = Square> {
-        // On one rank the difference of the indices is the distance.
+        // On one rank the difference of two indices is the distance.
         self.king.ray(self.towards()).take((self.king as u8).abs_diff(self.king_to as u8).into())
     }
 
-    /// The squares that must be empty: all that king and rook cross or come to, but for their own.
+    /// The squares that must be empty: the ways and targets of king and rook, without their own squares.
     #[inline]
     pub(crate) const fn path(self) -> SquareSet {
         let crossed = self.king_way().bits() | span(self.rook, self.rook_to).bits();
@@ -149,13 +149,13 @@ impl Castling {
         SquareSet::from_bits(crossed & !own)
     }
 
-    /// Returns `true` if no other piece stands where king and rook pass or arrive.
+    /// Returns `true` if no other piece stands on the ways or targets of king and rook.
     pub(crate) const fn is_clear(self, board: &Board0x88) -> bool {
         self.blocker(board).is_none()
     }
 
-    /// The first piece that stands where king and rook pass or arrive, from the west. The ways of both always overlap, so these
-    /// are the squares from one end of them to the other.
+    /// The first other piece from the west on the ways or targets of king and rook. Both ways overlap, so the function scans the
+    /// squares from the western to the eastern end.
     pub(crate) const fn blocker(self, board: &Board0x88) -> Option<Square> {
         let Castling { king, rook, king_to, rook_to } = self;
         let (a, b) = in_order(king, rook);
@@ -172,19 +172,19 @@ impl Castling {
         }
     }
 
-    /// Returns `true` if king and rook stand as in the standard start, so that `e1g1` names the move.
+    /// Returns `true` if king and rook stand as in the standard start, where `e1g1` names the move.
     #[inline]
     pub(crate) fn is_standard(self) -> bool {
         self.king.file() == File::E && self.rook.file() == self.side().edge()
     }
 }
 
-/// Two squares of a rank, the western one first.
+/// Two squares of a rank in order, the western first.
 const fn in_order(a: Square, b: Square) -> (Square, Square) {
     if (a as u8) < b as u8 { (a, b) } else { (b, a) }
 }
 
-/// The squares of a rank from one to another, both included.
+/// The squares of a rank between two squares, both included.
 #[inline]
 const fn span(from: Square, to: Square) -> SquareSet {
     let (a, b) = (from.bit(), to.bit());

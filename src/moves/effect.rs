@@ -7,16 +7,16 @@
 //!    castling         king: empty     rook: empty      king's square: the king    rook's square: the rook
 //! ```
 //!
-//! Playing, taking back, the next key and the checks a move gives all read it here. Perft alone makes moves in two ways of its own: its
-//! mailbox gives each piece its old place in the piece list back, so that a walk through the list can go on; its bitboards have no
-//! board of codes, and know the kind of each move where they make it.
+//! Playing, undoing, updating keys and finding checks all read the effect. Only perft makes moves in two other ways. Its mailbox
+//! restores the order of the piece list, so that a walk through the list can go on. Its bitboards have no piece codes, and know
+//! each move's kind at compile time.
 
 use super::{Castling, Move, MoveKind, captured_pawn};
 use crate::board::Board0x88;
 use crate::geometry::Square;
 use crate::piece::{AnyPieces, Color, Piece};
 
-/// Makes a move of colour `us` on a board, such as castling, a capture en passant or a promotion. What it captures is returned.
+/// Plays a move of colour `us` of any kind on a board, and returns the captured piece.
 #[inline(never)]
 pub(crate) fn make_special(board: &mut Board0x88, us: Color, mv: Move) -> Option<Piece> {
     let effect = Effect::of(board, us, mv);
@@ -25,7 +25,7 @@ pub(crate) fn make_special(board: &mut Board0x88, us: Color, mv: Move) -> Option
     captured
 }
 
-/// Takes a move back: these pieces are those that moved and that was captured.
+/// Undoes a move. The moved and the captured piece are given.
 #[inline]
 pub(crate) fn take_back(board: &mut Board0x88, us: Color, mv: Move, moved: Option<Piece>, captured: Option<Piece>) {
     if mv.is_simple() {
@@ -35,7 +35,7 @@ pub(crate) fn take_back(board: &mut Board0x88, us: Color, mv: Move, moved: Optio
     }
 }
 
-/// Takes back a move that is not [simple](Move::is_simple).
+/// Undoes a move that is not [simple](Move::is_simple).
 #[inline(never)]
 pub(crate) fn take_back_special(
     board: &mut Board0x88,
@@ -46,7 +46,7 @@ pub(crate) fn take_back_special(
 ) {
     let effect = Effect::of(board, us, mv);
     let rook = effect.rook.map(|(square, _)| (square, board.piece_at(square)));
-    // What has arrived goes first: in Chess960 king and rook may have come to each other's squares.
+    // The target is cleared first: in Chess960 king and rook may exchange their squares.
     board.set(effect.arrived.0, None);
     if let (Some((square, rook)), Some(rook_from)) = (rook, effect.also_left) {
         board.set(square, None);
@@ -58,23 +58,23 @@ pub(crate) fn take_back_special(
     board.set(effect.left, moved);
 }
 
-/// The squares a move changes, and what they hold then.
+/// The squares that a move changes, with their new contents.
 #[derive(Debug)]
 pub(crate) struct Effect {
-    /// The square the piece leaves.
+    /// The origin of the piece.
     pub(crate) left: Square,
-    /// A second square that is emptied: of a pawn captured en passant, or of the rook that castles.
+    /// A second emptied square: of the pawn captured en passant, or of the castling rook.
     pub(crate) also_left: Option<Square>,
-    /// The square where a piece arrives, and the piece.
+    /// The target square, and the piece that arrives.
     pub(crate) arrived: (Square, Option<Piece>),
-    /// The rook that has castled.
+    /// The rook that castles, on its target.
     pub(crate) rook: Option<(Square, Option<Piece>)>,
     /// The square of the captured piece.
     pub(crate) victim: Option<Square>,
 }
 
 impl Effect {
-    /// Finds the effect of this move of colour `us` on this board. (For an illegal move it is unspecified.)
+    /// Finds the effect of a move of colour `us` on a board. (The effect of an illegal move is unspecified.)
     pub(crate) fn of(board: &Board0x88, us: Color, mv: Move) -> Effect {
         let (from, to) = (mv.from(), mv.to());
         let moved = board.piece_at(from);
@@ -102,14 +102,15 @@ impl Effect {
         }
     }
 
-    /// The squares and what they become, at most four, the emptied before the filled.
+    /// Calls `change` for each changed square with its new content, at most four times. Emptied squares come first.
     pub(crate) fn each(&self, mut change: impl FnMut(Square, Option<Piece>)) {
         let also_left = self.also_left.map(|square| (square, None));
         let changes = [Some((self.left, None)), also_left, Some(self.arrived), self.rook];
         changes.into_iter().flatten().for_each(|(square, piece)| change(square, piece));
     }
 
-    /// The same, each square once: one that is left and reached, as when king and rook change places, holds what has come.
+    /// The changed squares, each once. A square that is left and entered, as when king and rook exchange squares, has its new
+    /// piece.
     pub(crate) fn changes(self) -> impl Iterator<Item = (Square, Option<Piece>)> {
         let is_reached = |square| square == self.arrived.0 || self.rook.is_some_and(|(to, _)| to == square);
         let emptied = |square| (!is_reached(square)).then_some((square, None));

@@ -1,4 +1,4 @@
-//! [`MoveList`]: moves in an array that no board can overflow.
+//! [`MoveList`]: moves in an array that never overflows.
 
 use core::fmt;
 use core::iter::FusedIterator;
@@ -8,10 +8,10 @@ use arrayvec::ArrayVec;
 
 use super::Move;
 
-/// Up to 386 moves in a fixed array: no allocator is needed, and no board can overflow it.
+/// Up to 386 moves in a fixed array. The list needs no allocator, and the moves of any board fit.
 ///
-/// The most moves known in a position that a game can reach is 218 (`R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w`);
-/// with any number of queens allowed it is 270 (`kBQQQQQQ/BR5Q/Q6Q/Q6Q/Q6Q/Q6Q/Q6Q/KQQQQQQQ w`).
+/// The most moves known in a position that a game can reach is 218 (`R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w`). With any
+/// number of queens it is 270 (`kBQQQQQQ/BR5Q/Q6Q/Q6Q/Q6Q/Q6Q/Q6Q/KQQQQQQQ w`).
 ///
 /// The proof for every board: each move is paid for by the square that it leaves and the square that it enters. Along a rank or a file the
 /// entered square pays 1, along a diagonal both squares pay 1/2, and a knight's square pays 1 for each jump. A pawn that promotes has four
@@ -29,8 +29,7 @@ use super::Move;
 /// assert_eq!(moves.len(), 8);
 /// ```
 ///
-/// It dereferences to a slice. Two lists are equal when they have the same moves in the same order; move generation
-/// promises none.
+/// Two lists are equal if they hold the same moves in the same order. Move generation promises no order.
 #[derive(Default, PartialEq, Eq)]
 #[must_use]
 pub struct MoveList {
@@ -38,10 +37,10 @@ pub struct MoveList {
 }
 
 impl MoveList {
-    /// The most moves the list can hold.
+    /// The largest number of moves that a list can hold.
     pub const CAPACITY: usize = 386;
 
-    /// Returns a list without moves, for the calls that fill a list.
+    /// Returns an empty list, for the functions that fill a list.
     ///
     /// ```
     /// use chess0x88::{Chess, MoveList};
@@ -66,20 +65,20 @@ impl MoveList {
     /// ```
     ///
     /// # Errors
-    /// Gives the move back if the list holds [`CAPACITY`](MoveList::CAPACITY) moves already.
+    /// Returns the move if the list already holds [`CAPACITY`](MoveList::CAPACITY) moves.
     #[doc(alias("push"))]
     #[inline]
     pub fn try_push(&mut self, mv: Move) -> Result<(), Move> {
         self.moves.try_push(mv).map_err(arrayvec::CapacityError::element)
     }
 
-    /// Adds one of the moves of a board. The proof above says that there is room; were it wrong, a move would be missing, but no panic.
+    /// Adds a move of a board. By the proof above there is room. If the proof were wrong, a move would be missing, without a panic.
     #[inline]
     pub(crate) fn add(&mut self, mv: Move) {
         let _ = self.moves.try_push(mv);
     }
 
-    /// Removes the moves for which `keep` returns `false`. The others stay in their order.
+    /// Removes the moves for which `keep` returns `false`. The other moves keep their order.
     #[inline]
     pub fn retain(&mut self, mut keep: impl FnMut(Move) -> bool) {
         self.moves.retain(|mv| keep(*mv));
@@ -92,7 +91,7 @@ impl MoveList {
     }
 }
 
-/// Copies the moves, and not the room behind them.
+/// Copies the moves, but not the unused room.
 impl Clone for MoveList {
     #[inline]
     fn clone(&self) -> MoveList {
@@ -111,7 +110,7 @@ impl Deref for MoveList {
     }
 }
 
-/// The moves can be put in another order.
+/// Allows sorting.
 impl DerefMut for MoveList {
     #[inline]
     fn deref_mut(&mut self) -> &mut [Move] {
@@ -129,7 +128,7 @@ impl IntoIterator for MoveList {
     }
 }
 
-/// The moves of a [`MoveList`] that is used up, in its order.
+/// The moves of a consumed [`MoveList`], in order.
 #[derive(Clone)]
 pub struct MoveListIter {
     moves: arrayvec::IntoIter<Move, { MoveList::CAPACITY }>,

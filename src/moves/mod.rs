@@ -1,7 +1,6 @@
 //! [`Move`], [`MoveKind`] and [`MoveList`].
 //!
-//! A 0x88 index never uses bits 3 and 7 of its byte, so two indices leave four bits of a 16-bit word free, just
-//! enough for what kind of move it is:
+//! A 0x88 index leaves bits 3 and 7 of its byte unused. So two indices in a 16-bit word leave four bits for the kind of move:
 //!
 //! ```text
 //!    bit  15  14 13 12  11  10  9  8   7   6  5  4   3   2  1  0
@@ -11,8 +10,8 @@
 //!        4 capture 5 en passant                 7 the same, capturing  12 .. 15  the same, capturing
 //! ```
 //!
-//! Bit 2 of the kind says that something is captured, as in the "From-To Based" encoding of the Chess Programming Wiki.
-//! Castling is written as king takes own rook, which names it in every Chess960 start.
+//! Bit 2 of the kind means a capture, as in the "From-To Based" encoding of the Chess Programming Wiki. Castling is stored as king
+//! takes own rook, which is unique in every Chess960 start.
 
 mod castling;
 mod effect;
@@ -35,18 +34,18 @@ use crate::name::named;
 use crate::piece::Role;
 
 named! {
-    /// The kind of a [`Move`]: its effect besides going from one square to another. It prints in lower case: `quiet`, `double step`.
+    /// The kind of a [`Move`]: its effect on more than two squares. `Display` prints it in lower case: `quiet`, `double step`.
     #[repr(u8)]
     pub enum MoveKind {
-        /// A move to an empty square, nothing else.
+        /// A move to an empty square without any other effect.
         Quiet: 0 = "quiet",
         /// A pawn's first move, two squares ahead.
         DoubleStep: 1 = "double step",
-        /// Castling. The move goes from the king's square to the *rook's*.
+        /// Castling. The move's target is the *rook's* square.
         Castle: 2 = "castle",
-        /// A capture on the square moved to.
+        /// A capture on the target.
         Capture: 4 = "capture",
-        /// A pawn captures a pawn that has just passed it.
+        /// A pawn captures a pawn that has just passed it with a double step.
         EnPassant: 5 = "en passant",
         /// A pawn promotes on an empty square.
         Promotion: 8 = "promotion",
@@ -56,18 +55,17 @@ named! {
 }
 
 impl MoveKind {
-    /// Returns `true` if such a move captures a piece.
+    /// Returns `true` if a move of this kind captures a piece.
     #[inline]
     pub(crate) const fn takes(self) -> bool {
         self as u8 & CAPTURE != 0
     }
 }
 
-/// A move in two bytes: from, to, and what kind of move it is.
+/// A move in two bytes: origin, target, and kind.
 ///
-/// A `Move` means something only together with the position it was made for. Get one from
-/// [`Position::legal_moves`](crate::Position::legal_moves), or from text with
-/// [`Position::parse_uci`](crate::Position::parse_uci).
+/// A `Move` belongs to the position that it was made for. [`Position::legal_moves`](crate::Position::legal_moves) lists moves, and
+/// [`Position::parse_uci`](crate::Position::parse_uci) reads a move from text.
 ///
 /// ```
 /// use chess0x88::{Chess, MoveKind, Square};
@@ -78,22 +76,22 @@ impl MoveKind {
 /// # Ok::<(), chess0x88::uci::UciError>(())
 /// ```
 ///
-/// Moves are ordered as their [bits](Move::bits) are, which means nothing on a board: it is for sorted collections.
+/// Moves are ordered by their [bits](Move::bits), for sorted collections. The order has no meaning in chess.
 ///
-/// With the feature `serde` a move is UCI and its kind in JSON, `"e1h1 castle"`, because UCI alone takes a position to read; the
-/// module `serde` says more.
+/// With the feature `serde`, a move in JSON is UCI notation and the kind, `"e1h1 castle"`, since UCI notation alone needs a
+/// position to be read. The module `serde` says more.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(transparent)]
 pub struct Move(NonZeroU16);
 
-/// The bit of the four-bit kind that says something is captured.
+/// The bit of the kind that means a capture.
 const CAPTURE: u8 = 4;
-/// The kind of a promotion to knight; bishop, rook and queen follow.
+/// The kind of a promotion to knight. Bishop, rook and queen follow.
 const PROMOTION: u8 = 8;
 /// The kind of a promotion to Met.
 const MET_PROMOTION: u8 = 3;
 
-/// The code of a promotion to each role, in the order of [`Role::ALL`]; where there is none, of one to a queen.
+/// The code of a promotion to each role, in the order of [`Role::ALL`]. Roles without promotion have the queen's code.
 const PROMOTION_CODES: &[u8; Role::COUNT] = &{
     let mut codes = [PROMOTION | 3; Role::COUNT];
     codes[Role::Met as usize] = MET_PROMOTION;
@@ -103,7 +101,7 @@ const PROMOTION_CODES: &[u8; Role::COUNT] = &{
     codes
 };
 
-/// Puts the four bits of a kind where two 0x88 indices leave room for them.
+/// Moves the four bits of a kind to the unused bits of two 0x88 indices.
 #[inline]
 const fn spread(code: u8) -> u16 {
     let code = code as u16;
@@ -114,13 +112,13 @@ impl Move {
     /// The bits of the two indices.
     const SQUARES: u16 = 0x7777;
 
-    /// A move that promotes nothing. From and to must differ (a null move is not a [`Move`]).
+    /// A move without promotion. Origin and target must differ (a null move is not a [`Move`]).
     #[inline]
     pub(crate) const fn of(from: Square, to: Square, kind: MoveKind) -> Move {
         Move::with_code(from, to, kind as u8)
     }
 
-    /// A promotion to this role, capturing or not.
+    /// A promotion to this role, with or without a capture.
     #[inline]
     pub(crate) const fn promoting(from: Square, to: Square, role: Role, capture: bool) -> Move {
         let code = PROMOTION_CODES[role as usize];
@@ -132,21 +130,21 @@ impl Move {
         Move::from_raw((to as u16) << 8 | from as u16 | spread(code))
     }
 
-    /// The bits of a kind, where they stand in a move.
+    /// The bits of a kind at their place in a move.
     #[inline]
     pub(crate) const fn kind_bits(kind: MoveKind) -> u16 {
         spread(kind as u8)
     }
 
-    /// Returns `true` if a piece leaves its square and takes the place of whatever stands on the other, and that is all: so do nearly
-    /// all moves.
+    /// Returns `true` for a quiet move or a capture: a piece goes to the target and replaces its content, without any other effect.
+    /// Nearly all moves are of these kinds.
     #[inline]
     pub(crate) const fn is_quiet_or_capture(self) -> bool {
         self.0.get() & !(Move::SQUARES | spread(CAPTURE)) == 0
     }
 
-    /// Returns `true` if a piece leaves its square and takes the place of whatever stands on the other, and nothing else changes on the
-    /// board: a quiet move, a double step or a capture.
+    /// Returns `true` for a quiet move, a double step or a capture: a piece goes to the target and replaces its content, and no
+    /// other square changes.
     #[inline]
     pub(crate) const fn is_simple(self) -> bool {
         self.is_quiet_or_capture() || self.0.get() & !Move::SQUARES == Move::kind_bits(MoveKind::DoubleStep)
@@ -158,7 +156,7 @@ impl Move {
         (bits >> 3 & 1 | bits >> 6 & 2 | bits >> 9 & 4 | bits >> 12 & 8) as u8
     }
 
-    /// The move with these bits, which are those of a move.
+    /// The move with these bits, which must be valid.
     #[inline]
     pub(crate) const fn from_raw(bits: u16) -> Move {
         match NonZeroU16::new(bits) {
@@ -167,12 +165,12 @@ impl Move {
         }
     }
 
-    /// The same move from another square.
+    /// The same move from another origin.
     pub(crate) const fn with_from(self, from: Square) -> Move {
         Move::from_raw(self.0.get() & !(Move::SQUARES & 0xFF) | from as u16)
     }
 
-    /// The square the piece leaves.
+    /// The origin: the square that the piece leaves.
     #[doc(alias("from_square", "source", "get_source"))]
     #[must_use]
     #[inline]
@@ -180,7 +178,7 @@ impl Move {
         Square::from_masked(self.0.get() as u8)
     }
 
-    /// The square the piece goes to; in castling the square of the rook.
+    /// The target: the square that the piece goes to, in castling the rook's square.
     #[doc(alias("to_square", "dest", "get_dest", "destination"))]
     #[must_use]
     #[inline]
@@ -193,7 +191,7 @@ impl Move {
     #[must_use]
     #[inline]
     pub const fn kind(self) -> MoveKind {
-        // By bits in their places: asked for one kind, a compiler makes a single comparison of it.
+        // The bits are compared in place: for a test of one kind, a compiler makes a single comparison.
         const DOUBLE_STEP: u16 = Move::kind_bits(MoveKind::DoubleStep);
         const CASTLE: u16 = Move::kind_bits(MoveKind::Castle);
         const CAPTURE: u16 = Move::kind_bits(MoveKind::Capture);
@@ -203,7 +201,7 @@ impl Move {
         const PROMOTING: u16 = spread(PROMOTION);
         const CAPTURE_PROMOTING: u16 = spread(PROMOTION) | CAPTURE;
         let kind = self.0.get() & !Move::SQUARES;
-        // Nearly all moves are one of these two.
+        // Nearly all moves are quiet moves or captures.
         if kind == 0 {
             return MoveKind::Quiet;
         }
@@ -224,21 +222,21 @@ impl Move {
         }
     }
 
-    /// Returns `true` if a piece is captured, en passant included.
+    /// Returns `true` if the move captures a piece, en passant included.
     #[must_use]
     #[inline]
     pub const fn is_capture(self) -> bool {
         self.code() & CAPTURE != 0
     }
 
-    /// Returns `true` if a pawn captures a pawn that has just passed it.
+    /// Returns `true` if a pawn captures a pawn that has just passed it with a double step.
     #[must_use]
     #[inline]
     pub const fn is_en_passant(self) -> bool {
         matches!(self.kind(), MoveKind::EnPassant)
     }
 
-    /// Returns the origins and targets of king and rook, if the move castles.
+    /// Returns the origins and targets of king and rook if the move is castling.
     #[must_use]
     #[inline]
     pub const fn castling(self) -> Option<Castling> {
@@ -248,8 +246,8 @@ impl Move {
         }
     }
 
-    /// The square on which the piece that moved stands afterwards: [`to`](Move::to), but for a king that castles: it does
-    /// not land on the rook's square. A board on a screen marks this square.
+    /// Returns the square of the moved piece after the move. This is [`to`](Move::to) except in castling, where the king does not
+    /// land on the rook's square. A board on a screen marks this square.
     ///
     /// ```
     /// use chess0x88::{Chess, Square};
@@ -267,7 +265,7 @@ impl Move {
         }
     }
 
-    /// Returns `true` if the king castles.
+    /// Returns `true` if the move is castling.
     #[doc(alias("is_castle"))]
     #[must_use]
     #[inline]
@@ -282,19 +280,19 @@ impl Move {
         self.promotion().is_some()
     }
 
-    /// Returns the kind that the pawn becomes, if it promotes.
+    /// Returns the role that a promoting pawn becomes.
     #[doc(alias("get_promotion"))]
     #[must_use]
     #[inline]
     pub const fn promotion(self) -> Option<Role> {
-        // The codes from 8 on promote, and those below with the two lowest bits. Of all three bits in their places nothing less than
-        // these two promotes: one test, which a double step passes like a plain move.
+        // Codes from 8 on promote, and so do lower codes with both lowest bits. All other codes have smaller values in these three
+        // bits: one comparison, as fast for a double step as for a quiet move.
         if self.0.get() & spread(PROMOTION | MET_PROMOTION) < spread(MET_PROMOTION) {
             return None;
         }
         let code = self.code();
         if code & PROMOTION != 0 {
-            // Knight, bishop, rook and queen stand in this order behind the pawn.
+            // Knight, bishop, rook and queen follow the pawn in this order.
             Some(Role::ALL[Role::Knight as usize + (code & 3) as usize])
         } else if code & !CAPTURE == MET_PROMOTION {
             Some(Role::Met)
@@ -303,7 +301,7 @@ impl Move {
         }
     }
 
-    /// The move as a number that stays the same from version to version, for files and tables.
+    /// Returns the move as a number for files and tables. The numbers stay the same from version to version.
     ///
     /// ```
     /// use chess0x88::{Chess, Move};
@@ -318,8 +316,8 @@ impl Move {
         self.0.get()
     }
 
-    /// The move that this number means, or `None` if it means none: from equals to, or the kind is not in use. Only a
-    /// position can tell whether the move is legal.
+    /// Returns the move with this number; `None` if origin and target are equal or the kind is not in use. Only a position can say
+    /// if the move is legal.
     #[must_use]
     pub const fn from_bits(bits: u16) -> Option<Move> {
         let squares = bits & Move::SQUARES;

@@ -1,9 +1,9 @@
-//! [`Expected`]: the signs that moves as text are made of.
+//! [`Expected`]: the signs of moves as text.
 
 use crate::name::named;
 
 named! {
-    /// The sign that should stand in a move as text where something else does, in SAN and in UCI notation.
+    /// The sign that a move as text should have at a place, in SAN and in UCI notation.
     ///
     /// ```
     /// use chess0x88::Chess;
@@ -18,29 +18,29 @@ named! {
         File = "a file a-h",
         /// The digit of a rank.
         Rank = "a rank 1-8",
-        /// The digit of a rank, or the sign of a capture.
+        /// The digit of a rank or the sign of a capture.
         RankOrCapture = "a rank 1-8 or x",
-        /// The beginning of a move of chess.
+        /// The start of a chess move.
         PieceFileOrCastling = "a piece, a file a-h or O-O",
-        /// The beginning of a move of Makruk.
+        /// The start of a Makruk move.
         PieceOrFile = "a piece or a file a-h",
-        /// One of the letters that stand for pieces in this language, or a file.
+        /// The letter of a piece in this language, or the letter of a file.
         LetterOrFile = "one of the letters for pieces, or a file a-h",
-        /// The piece that a pawn becomes.
+        /// The letter of a promotion piece.
         Promotion = "the upper-case letter of a piece to promote to",
-        /// The piece that a pawn becomes, or nothing more.
+        /// The letter of a promotion piece, or the end of the text.
         PromotionOrEnd = "a lower-case promotion letter or the end",
-        /// The bracket behind a promotion.
+        /// The bracket after a promotion.
         Bracket = "')'",
-        /// Nothing more.
+        /// The end of the text.
         End = "the end",
-        /// A hyphen of castling.
+        /// A hyphen in castling.
         Dash = "'-'",
         /// A letter of castling.
         LetterO = "'O'",
-        /// Text, rather than other bytes.
+        /// Text in UTF-8.
         Utf8 = "UTF-8",
-        /// A move, rather than anything else.
+        /// The text of a move.
         Move = "a move",
     }
 }

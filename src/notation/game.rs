@@ -1,4 +1,4 @@
-//! Games as text: moves played as they are written, what a user asks of the position on the board, and the moves of a game in SAN.
+//! Games as text: playing moves in SAN and UCI notation, and the moves of a game in SAN.
 
 use alloc::string::{String, ToString};
 use core::iter::FusedIterator;
@@ -13,10 +13,10 @@ use crate::piece::Color;
 use crate::rules::{ChessRules, Rules};
 
 errors! {
-    /// Why a move could not be played in a game as it is written.
+    /// Why a move in text form could not be played in a game.
     ///
-    /// An illegal move is an error of its notation: `San` holds [`SanError::Illegal`], `Uci` holds [`UciError::Illegal`]. A program
-    /// that calls [`Game::play`] too can have this one type for the errors of all three.
+    /// The error of an illegal move depends on the notation: `San` holds [`SanError::Illegal`], `Uci` holds [`UciError::Illegal`].
+    /// A program that also calls [`Game::play`] can use this type for the errors of all three functions.
     ///
     /// ```
     /// use chess0x88::error::PlayError;
@@ -34,14 +34,14 @@ errors! {
         San from SanError,
         /// The text is no legal move in UCI notation.
         Uci from UciError,
-        /// The game takes no move, whatever the text says.
+        /// The game takes no move.
         Game from GameError,
     }
 }
 
-/// # Play and read as text
+/// # Moves as text
 impl<R: Rules> Game<R> {
-    /// Plays a move in SAN, read as [`Position::parse_san`](crate::Position::parse_san) reads it, and returns it.
+    /// Plays a move in SAN and returns it. [`Position::parse_san`](crate::Position::parse_san) describes the accepted texts.
     ///
     /// ```
     /// use chess0x88::{Chess, Game};
@@ -53,8 +53,8 @@ impl<R: Rules> Game<R> {
     /// ```
     ///
     /// # Errors
-    /// [`PlayError::San`] with the reason why the text is no legal move; [`PlayError::Game`] when the game is over, as for
-    /// [`play`](Game::play). Nothing has changed then.
+    /// [`PlayError::San`] if the text is no legal move; [`PlayError::Game`] if the game is over, as in [`play`](Game::play). The
+    /// game is then unchanged.
     #[doc(alias("push_san", "move"))]
     pub fn play_san(&mut self, san: &str) -> Result<Move, PlayError> {
         self.takes_moves()?;
@@ -77,8 +77,8 @@ impl<R: Rules> Game<R> {
     /// ```
     ///
     /// # Errors
-    /// [`PlayError::Uci`] with the reason why the text is no legal move; [`PlayError::Game`] when the game is over, as for
-    /// [`play`](Game::play). Nothing has changed then.
+    /// [`PlayError::Uci`] if the text is no legal move; [`PlayError::Game`] if the game is over, as in [`play`](Game::play). The
+    /// game is then unchanged.
     #[doc(alias("push_uci", "move"))]
     pub fn play_uci(&mut self, uci: &str) -> Result<Move, PlayError> {
         self.takes_moves()?;
@@ -87,14 +87,14 @@ impl<R: Rules> Game<R> {
         Ok(mv)
     }
 
-    /// The side to move on the board, as the [position](Game::position) has it. The game may be over all the same.
+    /// Returns the side to move in the [position](Game::position), even after the end of the game.
     #[doc(alias("side_to_move"))]
     #[must_use]
     pub const fn turn(&self) -> Color {
         self.position().turn()
     }
 
-    /// The FEN of the [position](Game::position) on the board.
+    /// Returns the FEN of the [position](Game::position).
     ///
     /// ```
     /// use chess0x88::{Chess, Color, Game};
@@ -108,12 +108,12 @@ impl<R: Rules> Game<R> {
         self.position().fen()
     }
 
-    /// The legal moves of the [position](Game::position) on the board, whether the game is over or not.
+    /// Returns the legal moves of the [position](Game::position), even after the end of the game.
     pub fn legal_moves(&self) -> MoveList {
         self.position().legal_moves()
     }
 
-    /// The moves played, in SAN.
+    /// Lists the moves of the game in SAN.
     ///
     /// ```
     /// use chess0x88::{Chess, Game};
@@ -131,7 +131,7 @@ impl<R: Rules> Game<R> {
     }
 }
 
-/// The moves of a game in SAN: see [`Game::san_moves`].
+/// An iterator over the moves of a game in SAN: see [`Game::san_moves`].
 #[derive(Clone, Debug)]
 pub struct SanMoves<'a, R: Rules = ChessRules> {
     positions: Positions<'a, R>,

@@ -18,14 +18,14 @@
 //!                           side to move
 //! ```
 //!
-//! An `m` is a Met in the one and a Ma in the other, so no reader can tell the dialects apart for certain. "FEN" alone means
-//! Fairy-Stockfish's, which most servers use too; the second is called Thai FEN here, and has methods of its own.
+//! An `m` is a Met in the first dialect and a Ma in the second, so no reader can tell the dialects apart. In this crate "FEN" means
+//! Fairy-Stockfish's dialect, which most servers use. The second is called Thai FEN, and has functions of its own.
 //!
-//! Fairy-Stockfish's dialect loses part of a count: it has no word for which honour is counted, for which side, from which number
-//! or by whose choice, nor for a count that was stopped. The reader takes what the board says: pieces' honour if a side is bare,
-//! for the side to move if the plies are even, begun with one more than the pieces on the board. While a count runs, the FEN
-//! does not hold the clock. `serde`, [`packed::pack`](crate::packed::pack) and, but for the choice and the clock, the second dialect
-//! keep these.
+//! Fairy-Stockfish's dialect loses part of a count: the kind of honour, the counting side, the first number, the choice of the
+//! side, and a stopped count. The reader infers pieces' honour from a bare side, the side to move as counting side from an even
+//! number of plies, and a first number of one more than the pieces on the board. While a count runs, the FEN has no half-move
+//! clock. `serde` and [`packed::pack`](crate::packed::pack) keep all of this; the second dialect keeps all except the choice and
+//! the clock.
 //!
 //! Sources: Fairy-Stockfish, by its behaviour; the programs that use the second dialect, for the meaning of its fields.
 
@@ -37,15 +37,15 @@ use crate::piece::Color;
 use crate::position::Makruk;
 use crate::rules::{Count, Honour, MakrukRules, Setup};
 
-/// The initials of the Thai names, in the order of the roles: Bia, Ma, Rua, Khun, (m)Et, Thon for Khon; and F for a flipped Bia.
+/// The initials of the Thai names in the order of the roles: Bia, Ma, Rua, Khun, (m)Et, Thon for Khon. F is a flipped Bia.
 const INITIALS: Capitals = *b"BM\xFFR\xFFKETF";
 static THAI_LETTERS: Letters = Letters::of(INITIALS);
 static THAI: Alphabet = Alphabet::of(&THAI_LETTERS);
 
-/// Reads the FEN of a legal position by the initials of the Thai names, strictly. Programs that use this dialect write
+/// Reads the FEN of a legal position in Thai FEN, strictly. Programs with this dialect write
 /// `rmtektmr/8/bbbbbbbb/8/8/BBBBBBBB/8/RMTKETMR w 1`: three fields, or eight while a count runs.
 ///
-/// The dialect has no clock, and an odd limit is read as the next even one.
+/// The dialect has no half-move clock. An odd limit is read as the next even number.
 ///
 /// ```
 /// use chess0x88::{Makruk, makruk};
@@ -55,13 +55,13 @@ static THAI: Alphabet = Alphabet::of(&THAI_LETTERS);
 /// ```
 ///
 /// # Errors
-/// The place where the text is no FEN of this dialect, or the reason why its position is not legal.
+/// The place of the first wrong character, or the violations of an illegal position.
 pub fn from_thai_fen(text: &str) -> Result<Makruk, FenError> {
     Ok(Setup::from_thai_fen(text)?.to_position()?)
 }
 
-/// Reads such a FEN as people paste it, and reports what it put right: [`fen::parse_lenient`](crate::fen::parse_lenient) in the
-/// other dialect.
+/// Reads Thai FEN leniently and lists the repairs, as [`fen::parse_lenient`](crate::fen::parse_lenient) does with the first
+/// dialect.
 ///
 /// ```
 /// use chess0x88::{Makruk, makruk};
@@ -72,13 +72,13 @@ pub fn from_thai_fen(text: &str) -> Result<Makruk, FenError> {
 /// ```
 ///
 /// # Errors
-/// The unreadable character and its place, or the reason why the position is not legal.
+/// The place of the unreadable character, or the violations of an illegal position.
 pub fn from_thai_fen_lenient(text: &str) -> Result<(Makruk, Repairs), FenError> {
     let (setup, repairs) = Setup::from_thai_fen_lenient(text)?;
     tolerate(setup, repairs)
 }
 
-/// The position as FEN by the initials of the Thai names.
+/// Writes the position as Thai FEN.
 ///
 /// ```
 /// use chess0x88::{Makruk, makruk};
@@ -89,20 +89,20 @@ pub fn thai_fen(position: &Makruk) -> FenText {
 }
 
 impl Setup<MakrukRules> {
-    /// Reads a FEN by the initials of the Thai names, strictly: see [`makruk::from_thai_fen`](crate::makruk::from_thai_fen). The position may be illegal.
+    /// Reads Thai FEN strictly: see [`makruk::from_thai_fen`](crate::makruk::from_thai_fen). The position may be illegal.
     ///
     /// # Errors
-    /// The place where the text is no FEN of this dialect.
+    /// The place of the first wrong character.
     pub fn from_thai_fen(text: &str) -> Result<Setup<MakrukRules>, FenError> {
         let mut reader = FenReader::strict(text);
         let setup = reader.thai();
         reader.result(setup)
     }
 
-    /// Reads such a FEN as people paste it, and reports what it put right. The position may be illegal.
+    /// Reads Thai FEN leniently and lists the repairs. The position may be illegal.
     ///
     /// # Errors
-    /// The unreadable character and its place. Half a count is an error, too: no number of it is made up.
+    /// The place of the unreadable character. An incomplete count is an error too: no number is invented.
     pub fn from_thai_fen_lenient(text: &str) -> Result<(Setup<MakrukRules>, Repairs), FenError> {
         let mut notes = Notes::NONE;
         let mut reader = FenReader::lenient(text, &mut notes);
@@ -111,7 +111,7 @@ impl Setup<MakrukRules> {
         Ok((setup, notes.repairs))
     }
 
-    /// The setup as FEN by the initials of the Thai names.
+    /// Writes the setup as Thai FEN.
     pub fn thai_fen(&self) -> FenText {
         let mut text = Buffer::new();
         push_board(&mut text, &self.board, &THAI_LETTERS);
@@ -130,7 +130,7 @@ impl Setup<MakrukRules> {
 }
 
 impl<const LENIENT: bool> FenReader<'_, LENIENT> {
-    /// The three fields of this dialect, or eight while a count runs.
+    /// Reads the three fields of Thai FEN, or the eight fields while a count runs.
     fn thai(&mut self) -> Option<Setup<MakrukRules>> {
         let mut setup = Setup::<MakrukRules>::empty();
         self.board(&THAI, &mut setup.board)?;
@@ -143,7 +143,7 @@ impl<const LENIENT: bool> FenReader<'_, LENIENT> {
         Some(setup)
     }
 
-    /// The five fields of a count.
+    /// Reads the five fields of a count.
     fn thai_count(&mut self, turn: Color) -> Option<Count> {
         self.next_field(FenField::CountSide)?;
         let side = self.color()?;
@@ -159,7 +159,7 @@ impl<const LENIENT: bool> FenReader<'_, LENIENT> {
         }
         self.at += 1;
         self.next_field(FenField::Count)?;
-        // Between the counting side's moves the number said last stands for an odd number of plies.
+        // Between two moves of the counting side, the last number stands for an odd number of plies.
         let plies = if side == turn {
             self.doubled()?
         } else if self.comes(b'0') {

@@ -1,7 +1,7 @@
 //! Text formats: one parser, one writer and one error type each.
 //!
-//! Writers fill a [`Buffer`], a string in a fixed array, so that no format needs an allocator or `core::fmt`. Parsers read
-//! bytes and report the byte offset of what they could not read.
+//! Writers fill a [`Buffer`], a string in a fixed array, so no format needs an allocator or `core::fmt`. Parsers read bytes and
+//! report the byte offset of an error.
 
 pub(crate) mod expected;
 mod text;
@@ -25,7 +25,7 @@ pub use thai::{thai_lan, thai_san};
 pub use uci::{CastlingMode, UciError};
 
 text::texts! {
-    /// A FEN, as [`Position::fen`](crate::Position::fen) and its kin write it.
+    /// A FEN: the result of [`Position::fen`](crate::Position::fen) and of other writers of FEN.
     ///
     /// ```
     /// use chess0x88::Chess;
@@ -34,7 +34,7 @@ text::texts! {
     /// assert!(fen.starts_with("rnbqkbnr"));
     /// ```
     FenText fen::CAPACITY,
-    /// A move in SAN or LAN, as [`Position::san`](crate::Position::san) and [`san::lan`](crate::san::lan) write it.
+    /// A move in SAN or LAN: the result of [`Position::san`](crate::Position::san) and [`san::lan`](crate::san::lan).
     ///
     /// ```
     /// use chess0x88::Chess;
@@ -43,8 +43,8 @@ text::texts! {
     /// assert!(moves.any(|san| san == "Nf3"));
     /// ```
     SanText san::CAPACITY,
-    /// A move in SAN or LAN with other letters or figurines, as [`san::san_with`](crate::san::san_with) and
-    /// [`san::lan_with`](crate::san::lan_with) write it, or in Thai.
+    /// A move in SAN or LAN with other letters, figurines or Thai letters: the result of [`san::san_with`](crate::san::san_with)
+    /// and [`san::lan_with`](crate::san::lan_with).
     ///
     /// ```
     /// use chess0x88::san::PieceLetters;
@@ -54,7 +54,7 @@ text::texts! {
     /// # Ok::<(), chess0x88::san::SanError>(())
     /// ```
     LetteredText san::LETTERED,
-    /// A move in UCI notation, as [`Move::to_uci`](crate::Move::to_uci) writes it.
+    /// A move in UCI notation: the result of [`Move::to_uci`](crate::Move::to_uci).
     ///
     /// ```
     /// use chess0x88::uci::CastlingMode;

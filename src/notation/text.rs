@@ -1,13 +1,13 @@
-//! [`Buffer`], the string that writers fill, the texts made of it; [`Cursor`], with which parsers read; and [`Found`], what a
-//! parser met instead of what it expected.
+//! [`Buffer`], the string that writers fill; [`Cursor`], the state of parsers; and [`Found`], the character at the place of an
+//! error.
 
 use core::fmt;
 use core::ops::Deref;
 
-/// The dashes that word processors put in place of a hyphen.
+/// The dashes that word processors write instead of a hyphen.
 pub(super) const DASHES: [&str; 6] = ["\u{2010}", "\u{2011}", "\u{2012}", "\u{2013}", "\u{2014}", "\u{2212}"];
 
-/// A string of at most `N` bytes, kept in place.
+/// A string of at most `N` bytes in a fixed array.
 #[derive(Clone, Copy)]
 pub(crate) struct Buffer<const N: usize> {
     len: u8,
@@ -20,7 +20,7 @@ impl<const N: usize> Buffer<N> {
         Buffer { len: 0, bytes: [0; N] }
     }
 
-    /// Adds an ASCII character. Each `N` is the length of the longest text of its format, so there is room.
+    /// Appends an ASCII character. `N` is the length of the longest text of the format, so there is room.
     #[cfg_attr(target_pointer_width = "32", inline(never))]
     pub(super) const fn push(&mut self, byte: u8) {
         if (self.len as usize) < N {
@@ -29,7 +29,7 @@ impl<const N: usize> Buffer<N> {
         }
     }
 
-    /// Adds an ASCII character on a condition, without a branch on it.
+    /// Appends an ASCII character on a condition, without a branch.
     #[inline]
     pub(super) const fn push_if(&mut self, byte: u8, condition: bool) {
         if (self.len as usize) < N {
@@ -45,7 +45,7 @@ impl<const N: usize> Buffer<N> {
         }
     }
 
-    /// Adds a string, whole or not at all.
+    /// Appends a string if there is room for all of it.
     #[inline]
     pub(super) const fn push_str(&mut self, string: &str) {
         if let Some((_, room)) = self.bytes.split_at_mut_checked(self.len as usize)
@@ -56,13 +56,13 @@ impl<const N: usize> Buffer<N> {
         }
     }
 
-    /// Adds a number in decimal digits.
+    /// Appends a number in decimal digits.
     pub(crate) const fn push_number(&mut self, mut number: u32) {
         let mut digits = [b'0'; 10];
         let mut first = digits.len();
         while first > 0 {
             first -= 1;
-            // `number / 10`, for all numbers: written out, it needs no division, which small cores do not have.
+            // `number / 10` for all 32-bit numbers, without a division, which small cores do not have.
             let tenth = ((number as u64 * 0xCCCC_CCCD) >> 35) as u32;
             digits[first] += (number - tenth * 10) as u8;
             number = tenth;
@@ -86,7 +86,7 @@ impl<const N: usize> Buffer<N> {
 
     #[inline]
     pub(crate) const fn as_str(&self) -> &str {
-        // Only whole characters are ever pushed, and no more than there is room for.
+        // Only whole characters are pushed, and only if there is room.
         match core::str::from_utf8(self.as_bytes()) {
             Ok(text) => text,
             Err(_) => "",
@@ -121,7 +121,7 @@ macro_rules! texts {
     ($($(#[$doc:meta])* $name:ident $capacity:expr,)*) => {$(
         $(#[$doc])*
         ///
-        /// A string kept in place, without an allocator. It dereferences to `str`, and equals, orders and hashes as one.
+        /// A string in a fixed array, without an allocator. It dereferences to `str`, and compares, orders and hashes as a `str`.
         #[derive(Clone, Copy, PartialEq, Eq)]
         #[must_use]
         pub struct $name(pub(in crate::notation) Buffer<{ $capacity }>);
@@ -221,7 +221,8 @@ impl core::fmt::Debug for $name {
 
 pub(super) use texts;
 
-/// The number with one more decimal digit, if it is a digit and there is room for it. (A checked product would take 64 bits.)
+/// Appends a decimal digit to a number: `None` for other characters, and for a number that becomes too large. (A checked product
+/// would take 64 bits.)
 pub(super) const fn with_digit(number: u32, digit: u8) -> Option<u32> {
     if !digit.is_ascii_digit() || number > u32::MAX / 10 {
         return None;
@@ -229,7 +230,7 @@ pub(super) const fn with_digit(number: u32, digit: u8) -> Option<u32> {
     (number * 10).checked_add((digit - b'0') as u32)
 }
 
-/// A text and how far it has been read, with what its format keeps beside.
+/// A text with a read position, and the state of its format.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Cursor<'a, M> {
     pub(super) text: &'a str,
@@ -261,22 +262,23 @@ impl<'a, M> Cursor<'a, M> {
     }
 }
 
-/// The character that a parser met in the place of another, or the end of the text.
+/// The character at the place of a parse error, or the end of the text.
 ///
-/// It keeps bytes. The character is made of them when it is asked for, which most programs never do.
+/// The type stores bytes. The character is decoded on request, which most programs never make.
 #[derive(Clone, Copy)]
 pub struct Found {
-    /// The next bytes of the text, filled up with zeros.
+    /// The next bytes of the text, padded with zeros.
     bytes: [u8; 4],
 }
 
 impl Found {
-    /// The end of the text: no text has this byte.
+    /// The end of the text: a byte that no text contains.
     const END: Found = Found { bytes: [0xFF; 4] };
 
-    /// Finds the character at a byte offset of a text, or its end. Inside a character it finds the replacement character.
+    /// Finds the character at a byte offset of a text, or the end of the text. An offset inside a character gives the replacement
+    /// character.
     ///
-    /// For parsers of your own, whose errors shall read as those of this crate.
+    /// Your own parsers can use this type to report errors in the style of this crate.
     ///
     /// ```
     /// use chess0x88::error::Found;
@@ -300,8 +302,8 @@ impl Found {
     /// The character, or `None` at the end of the text.
     #[must_use]
     pub const fn char(self) -> Option<char> {
-        // The first byte of a character begins with as many ones as there are bytes, or with none if it is alone, and each of the
-        // others adds six bits.
+        // The number of leading ones in the first byte is the length of the character; a single byte has none. Each further byte
+        // adds six bits.
         let ones = self.bytes[0].leading_ones() as usize;
         if ones > self.bytes.len() {
             return None;
@@ -319,7 +321,7 @@ impl Found {
     }
 }
 
-/// `true` if both are the same character.
+/// Compares the characters.
 impl PartialEq for Found {
     fn eq(&self, other: &Found) -> bool {
         self.char() == other.char()
@@ -334,8 +336,8 @@ impl fmt::Debug for Found {
     }
 }
 
-/// The character in quotes, `a space`, `the end`, or a number such as `U+00E9` for what is not of ASCII or does not show: a Cyrillic e
-/// looks like a Latin one. (`char`'s own `Debug` knows what shows, by three kilobytes of tables.)
+/// The character in quotes, `a space`, `the end`, or a number such as `U+00E9` for an invisible or non-ASCII character: a Cyrillic
+/// e looks like a Latin e. (`char`'s `Debug` would need three kilobytes of tables.)
 impl fmt::Display for Found {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.char() {

@@ -7,8 +7,8 @@
 //!    Khun ข    Met ม็    promoted Bia ง    Khon ค    Ma ม    Rua ร    Bia บ (in the long form only)
 //! ```
 //!
-//! There is a writer and no reader, because three letters are both a piece and a file: `ขxก๕` is a capture by the Khun and
-//! by a Bia of the b-file. To read such a text, compare it with those of the legal moves, and mind that two may fit.
+//! There is no reader, because three letters mean both a piece and a file: `ขxก๕` is a capture by the Khun and by a Bia of the
+//! b-file. To read such a text, compare it with the texts of all legal moves. Two may match.
 //!
 //! Source: Fairy-Stockfish's notations `THAI_SAN` and `THAI_LAN`, by their output (`tests/data/makruk_san.txt`).
 
@@ -25,10 +25,9 @@ const _: () = assert!("ม็ ก๑xข๒#".len() <= LETTERED);
 const FILES: [char; 8] = ['ก', 'ข', 'ค', 'ง', 'จ', 'ฉ', 'ช', 'ญ'];
 const RANKS: [char; 8] = ['๑', '๒', '๓', '๔', '๕', '๖', '๗', '๘'];
 
-/// A legal move of this position in Thai short notation. (For a move that is not legal here the text means nothing.)
+/// Writes a legal move of this position in Thai short notation. The text of an illegal move is unspecified.
 ///
-/// The promotion suffix stays Latin, `=M`. Not every text means one move only: three letters are both a piece and a
-/// file.
+/// The promotion suffix stays Latin, `=M`. A text may fit two moves, since three letters mean both a piece and a file.
 ///
 /// ```
 /// use chess0x88::{Makruk, makruk};
@@ -41,7 +40,7 @@ pub fn thai_san(position: &Makruk, mv: Move) -> LetteredText {
     LetteredText(thai(position, mv, false))
 }
 
-/// A legal move of this position in Thai long notation, which always names the square it starts from.
+/// Writes a legal move of this position in Thai long notation, with the full origin.
 ///
 /// ```
 /// use chess0x88::{Makruk, makruk};
@@ -63,7 +62,7 @@ fn thai(position: &Makruk, mv: Move, long: bool) -> Buffer<LETTERED> {
     if long {
         text.push(b' ');
     }
-    // A promoted Bia is one of the Met here, though its letter is another.
+    // A promoted Bia counts as a Met here, although its letter differs.
     push_square(&mut text, mv.from(), position.named_origin(piece, mv, long));
     if mv.is_capture() {
         text.push(b'x');
@@ -90,7 +89,7 @@ const fn letter(piece: Piece) -> &'static str {
     }
 }
 
-/// The file of a square and its rank, as far as they are `named`.
+/// Appends the file and the rank of a square, each if it is `named`.
 fn push_square(text: &mut Buffer<LETTERED>, square: Square, named: (bool, bool)) {
     let (file, rank) = (FILES[square.file() as usize], RANKS[square.rank() as usize]);
     for (char, is_named) in [(file, named.0), (rank, named.1)] {

@@ -1,4 +1,4 @@
-//! Moves as engines and servers write them: `e2e4`, `e7e8q`, `e1g1`, and in Chess960 `e1h1`.
+//! Moves as engines and servers write them: `e2e4`, `e7e8q`, `e1g1`, in Chess960 `e1h1`.
 //!
 //! Source: the UCI protocol, April 2006; `UCI_Chess960` in its later additions.
 
@@ -14,25 +14,25 @@ use crate::piece::Role;
 use crate::position::Position;
 use crate::rules::Rules;
 
-/// The null move.
+/// The text of the null move.
 pub(super) const NULL: &str = "0000";
 
-/// Why a null move is refused, in any notation.
+/// The error text for a null move in any notation.
 pub(super) const NULL_MOVE: &str = "a null move passes the turn, and is never legal";
 
-/// The longest: `e7e8q`.
+/// The length of the longest text: `e7e8q`.
 pub(super) const CAPACITY: usize = 5;
 
 named! {
-    /// The spelling of castling in UCI. Reading accepts either at any time.
+    /// The spelling of castling in UCI notation. Readers always accept both.
     #[derive(Default)]
     #[non_exhaustive]
     pub enum CastlingMode {
-        /// As the king moves in standard chess: `e1g1`. A castling of Chess960 that starts from other squares has no such
-        /// spelling (`g1g1`, or an ordinary step), and is written as king takes rook.
+        /// The king's move of standard chess: `e1g1`. A castling of Chess960 from other squares is written as king takes rook,
+        /// since the king's move would be `g1g1` or an ordinary step.
         #[default]
         Standard = "standard",
-        /// As king takes rook, which names the rook in any Chess960 start: `e1h1`.
+        /// King takes rook, which names the rook in any Chess960 start: `e1h1`.
         Chess960 = "Chess960",
     }
 }
@@ -49,16 +49,16 @@ errors! {
             /// Byte offset in the text.
             at: usize,
         } => 100 ("expected {expected} at byte {at}, found {found}"),
-        /// The text is UCI's null move, `0000`. Where null moves are kept, there is a call of its own for them:
-        /// [`make_null`](crate::Position::make_null), `GameTree::add_null_move`.
+        /// The text is UCI's null move, `0000`. [`make_null`](crate::Position::make_null) and `GameTree::add_null_move` play null
+        /// moves.
         NullMove => 101 ("{NULL_MOVE}"),
-        /// The text is a move, but not a legal one.
+        /// The text is a move, but an illegal one.
         Illegal from IllegalMove,
     }
 }
 
 impl Move {
-    /// The move in UCI notation.
+    /// Writes the move in UCI notation.
     ///
     /// ```
     /// use chess0x88::uci::CastlingMode;
@@ -88,16 +88,15 @@ impl Move {
     }
 }
 
-/// The move in UCI's standard spelling, castling as the king's two steps, `e1g1`; where Chess960 has king and rook on other
-/// squares, as king takes rook, so that it always reads back as the move it is. For another spelling see
-/// [`Move::to_uci`](crate::Move::to_uci).
+/// Writes the move in standard UCI notation: castling as the king's move, `e1g1`, or as king takes rook if Chess960 has them on
+/// other squares. The text reads back as the same move. [`Move::to_uci`](crate::Move::to_uci) has the other spelling.
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(&self.to_uci(CastlingMode::Standard))
     }
 }
 
-/// Reads the squares of a move in UCI notation, and what a pawn becomes. Which kind of move it is takes a position.
+/// Reads the squares and the promotion piece of a move in UCI notation. Only a position knows the kind of the move.
 pub(crate) fn squares<R: Rules>(text: &str) -> Result<(Square, Square, Option<Role>), UciError> {
     let syntax = |expected, at| UciError::Syntax { expected, found: Found::at(text, at), at };
     let bytes = text.as_bytes();
@@ -125,8 +124,8 @@ pub(crate) fn squares<R: Rules>(text: &str) -> Result<(Square, Square, Option<Ro
 
 /// # UCI
 impl<R: Rules> Position<R> {
-    /// Reads a legal move in UCI notation. Castling may be spelled `e1g1` or `e1h1`. In Makruk the `m` of a promotion may be left
-    /// out, since a Bia becomes nothing but a Met.
+    /// Reads a legal move in UCI notation. Castling may be `e1g1` or `e1h1`. In Makruk the `m` of a promotion is optional, since a
+    /// Bia can only become a Met.
     ///
     /// ```
     /// use chess0x88::Chess;
@@ -137,8 +136,8 @@ impl<R: Rules> Position<R> {
     /// ```
     ///
     /// # Errors
-    /// [`UciError::Syntax`] when the text is no move at all, [`UciError::NullMove`] when it is `0000`, [`UciError::Illegal`]
-    /// with the reason when the move is not legal here.
+    /// [`UciError::Syntax`] if the text is no move, [`UciError::NullMove`] if it is `0000`, [`UciError::Illegal`] with the reason
+    /// if the move is illegal here.
     #[doc(alias("from_uci", "uci"))]
     pub fn parse_uci(&self, text: &str) -> Result<Move, UciError> {
         let (from, to, promotion) = squares::<R>(text)?;
@@ -147,7 +146,7 @@ impl<R: Rules> Position<R> {
 }
 
 impl<R: Rules> Position<R> {
-    /// Plays a move in UCI notation, [read](Position::parse_uci) as engines write it, and returns it.
+    /// Plays a move in UCI notation and returns it. [`parse_uci`](Position::parse_uci) describes the accepted texts.
     ///
     /// ```
     /// use chess0x88::Chess;
@@ -158,7 +157,7 @@ impl<R: Rules> Position<R> {
     /// ```
     ///
     /// # Errors
-    /// The reason why it is no legal move; the position is unchanged.
+    /// The reason why the text is no legal move. The position is then unchanged.
     #[doc(alias("push_uci"))]
     pub fn play_uci(&mut self, uci: &str) -> Result<Move, UciError> {
         let mv = self.parse_uci(uci)?;
@@ -167,7 +166,7 @@ impl<R: Rules> Position<R> {
     }
 }
 
-/// The letter of a piece to promote to.
+/// The lower-case letter of a promotion piece.
 const fn promotion_letter(role: Role) -> u8 {
     role.letter().to_ascii_lowercase()
 }

@@ -1,4 +1,4 @@
-//! A move on the board and its checkers, where piece lists are kept: one piece of code for all moves, since it is small.
+//! Applying a move to a board with piece lists, and finding the checkers. One piece of code serves all moves, to stay small.
 
 use super::Position;
 use crate::attacks::mailbox::all_attackers;
@@ -8,7 +8,7 @@ use crate::piece::Piece;
 use crate::rules::Rules;
 
 impl<R: Rules> Position<R> {
-    /// Plays a move, and gives what it captured.
+    /// Plays a move and returns the captured piece.
     #[inline]
     pub(super) fn apply(&mut self, mv: Move) -> Option<Piece> {
         let (us, from, to) = (self.turn, mv.from(), mv.to());

@@ -1,4 +1,4 @@
-//! A move on the board and its checkers, where sets of squares are kept: simple moves apart, since they call nothing.
+//! Applying a move to a board with sets of squares, and finding the checkers. Simple moves are apart, since they call no function.
 
 use super::Position;
 use crate::attacks::bitboard::checkers_after;
@@ -7,13 +7,13 @@ use crate::piece::Piece;
 use crate::rules::Rules;
 
 impl<R: Rules> Position<R> {
-    /// Plays a move, and gives what it captured.
+    /// Plays a move and returns the captured piece.
     #[inline]
     pub(super) fn apply(&mut self, mv: Move) -> Option<Piece> {
         if mv.is_simple() { self.apply_simple(mv) } else { self.apply_special(mv) }
     }
 
-    /// Plays a simple move. It calls nothing, and so keeps few registers for its caller.
+    /// Plays a simple move. The function calls no other, and so saves few registers of its caller.
     #[inline]
     fn apply_simple(&mut self, mv: Move) -> Option<Piece> {
         let (us, from, to) = (self.turn, mv.from(), mv.to());
@@ -34,7 +34,7 @@ impl<R: Rules> Position<R> {
         if let Some(role) = mv.promotion()
             && !R::PROMOTIONS.contains(&role)
         {
-            // A wrong move, of the other game. A board of chess must not hold a Met, which its sets do not follow.
+            // Only a wrong move of the other game gets here. A board of chess must not hold a Met, which its sets do not update.
             let promoted = R::PROMOTIONS.first().copied().unwrap_or(role);
             mv = Move::promoting(from, to, promoted, mv.is_capture());
         }

@@ -1,4 +1,4 @@
-//! [`Compact`]: what makes a position differ from others, and no more, for searches that keep many.
+//! [`Compact`]: a small form of a position for searches that store many.
 
 use super::Position;
 use crate::attacks::attackers;
@@ -7,18 +7,18 @@ use crate::geometry::{Square, SquareSet};
 use crate::piece::{Color, Piece, Role};
 use crate::rules::{CastlingRights, Parts, Rules, Setup};
 
-/// A position without its clocks and count. Two are equal just when the positions are.
+/// A position without clocks and count. Two compact positions are equal exactly if the positions are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Compact {
     bitboards: Bitboards,
     castling: CastlingRights,
-    /// The square of a legal capture en passant.
+    /// The en passant square, if a capture there is legal.
     en_passant: Option<Square>,
     turn: Color,
 }
 
 impl Compact {
-    /// No position: an empty board.
+    /// An empty board, which stands for no position.
     pub(crate) const NONE: Compact = Compact {
         bitboards: Bitboards::from_bits([0; 5]),
         castling: CastlingRights::NONE,
@@ -36,7 +36,7 @@ impl Compact {
         }
     }
 
-    /// The position again, its clocks at the start and nothing counted.
+    /// Builds the position, with fresh clocks and no count.
     pub(crate) fn position<R: Rules>(&self) -> Position<R> {
         let bitboards = &self.bitboards;
         let (board, kings) = (Board0x88::from_bitboards(bitboards), Color::ALL.map(|color| self.king(color)));
@@ -55,23 +55,23 @@ impl Compact {
         self.turn
     }
 
-    /// The square of a king. Where wrong unchecked moves have captured the king, the square is unspecified.
+    /// The square of a king: unspecified after illegal unchecked moves have captured the king.
     pub(crate) fn king(&self, color: Color) -> Square {
         self.bitboards.squares_of(Piece::new(color, Role::King)).first().unwrap_or(Square::A1)
     }
 
-    /// The same without the pieces on these squares.
+    /// Removes the pieces on these squares.
     pub(crate) fn without(&self, squares: u64) -> Compact {
         self.carried(squares, 0)
     }
 
-    /// The same with the pieces on some squares carried to another, or taken off if there is no other.
+    /// Moves the pieces of `from` to `to`, or removes them if `to` is empty.
     pub(crate) fn carried(&self, from: u64, to: u64) -> Compact {
         let carry = |word| word & !from | if word & from == 0 { 0 } else { to };
         Compact { bitboards: self.bitboards.map(carry), ..*self }
     }
 
-    /// The same with a piece on an empty square.
+    /// Puts a piece on an empty square.
     pub(crate) fn with(&self, square: u64, piece: Piece) -> Compact {
         let code = piece.code();
         let set = |word, bit: u8| if code & bit != 0 { word | square } else { word };
@@ -80,7 +80,7 @@ impl Compact {
         Compact { bitboards: Bitboards::from_bits(bits), ..*self }
     }
 
-    /// The same with a capture en passant that is legal on this square.
+    /// Sets the square of a legal capture en passant.
     pub(crate) fn with_en_passant(self, square: Square) -> Compact {
         Compact { en_passant: Some(square), ..self }
     }
@@ -90,7 +90,7 @@ impl Compact {
         self.en_passant
     }
 
-    /// The other side to move on the same board, without an en passant square.
+    /// Passes the turn and clears the en passant square.
     pub(crate) const fn passed(&self) -> Compact {
         Compact { en_passant: None, turn: self.turn.other(), ..*self }
     }
@@ -98,7 +98,7 @@ impl Compact {
     /// The number of [`words`](Compact::words).
     pub(crate) const WORDS: usize = Bitboards::COUNT + 1;
 
-    /// The position as numbers: different positions give different numbers.
+    /// The position as numbers. Different positions have different numbers.
     #[inline]
     pub(crate) fn words(&self) -> [u64; Compact::WORDS] {
         let [b0, b1, b2, black, extra] = self.bitboards.to_bits();
@@ -106,7 +106,7 @@ impl Compact {
         [b0, b1, b2, black, extra, rest << 1 | self.turn as u64]
     }
 
-    /// A number to find it by.
+    /// A hash of the position.
     #[inline]
     pub(crate) fn hash(&self) -> u64 {
         self.words().into_iter().fold(0, |hash: u64, word| {

@@ -1,13 +1,13 @@
-//! The count of a Makruk position, and the commands of a player about it.
+//! The count of a Makruk position, and the player's commands about it.
 
 use super::Position;
 use crate::piece::Color;
 use crate::rules::{Count, CountError, Honour, Parts, Rules, bia, is_bare};
 
-/// Makruk's count that is running, if one is; in chess there is none.
+/// Returns Makruk's running count. In chess there is none.
 ///
-/// Board's honour starts by itself, for the side to move when the last Bia has gone. Pieces' honour starts by itself when
-/// a side is bare and the last Bia has gone, and takes the place of board's honour.
+/// Board's honour starts automatically when the last Bia has gone, for the side to move. Pieces' honour starts automatically when
+/// the last Bia has gone and a side has only its Khun. It replaces board's honour.
 ///
 /// ```
 /// use chess0x88::{Chess, Makruk, makruk};
@@ -24,10 +24,10 @@ pub fn count<R: Rules>(position: &Position<R>) -> Option<Count> {
     R::count(&position.state)
 }
 
-/// The side to move begins to count board's honour, by its own choice, at 1 with the move it is about to make. If it
-/// mates without having stopped, the game is drawn; a count that started by itself costs nothing.
+/// Starts a count of board's honour by the choice of the side to move. The next move of this side counts as 1. If this side mates
+/// without having stopped the count, the game is drawn; a count that started automatically has no such penalty.
 ///
-/// The rules leave this to "the weaker side" without saying how the two are to be weighed, so either may.
+/// The rules give this right to "the weaker side" without saying how to compare the sides. So either side may start a count.
 ///
 /// ```
 /// use chess0x88::makruk::{count, start_counting, stop_counting};
@@ -45,10 +45,9 @@ pub fn count<R: Rules>(position: &Position<R>) -> Option<Count> {
 ///
 /// # Errors
 /// - [`CountError::BiaOnBoard`], [`CountError::Bare`]: there is no board's honour here;
-/// - [`CountError::AlreadyCounting`]: a count is running, by itself or by choice. To count by choice, or for the
-///   other side, stop it first;
+/// - [`CountError::AlreadyCounting`]: a count is running; stop it before counting by choice or for the other side;
 /// - [`CountError::WrongSide`]: the other side is to move;
-/// - [`CountError::NotCounting`]: the game is chess, which counts nothing.
+/// - [`CountError::NotCounting`]: the game is chess, which has no count.
 pub fn start_counting<R: Rules>(position: &mut Position<R>, side: Color) -> Result<(), CountError> {
     if !R::COUNTING {
         return Err(CountError::NotCounting);
@@ -69,15 +68,15 @@ pub fn start_counting<R: Rules>(position: &mut Position<R>, side: Color) -> Resu
     Ok(())
 }
 
-/// The counting side stops its board's honour count, at any time. None starts by itself afterwards; the next begins
-/// at 1 again.
+/// Stops the board's honour count of the counting side, at any time. After that no count starts automatically, and the next count
+/// starts at 1.
 ///
-/// FEN has no word for it: written and read again, a stopped count starts by itself with the next move.
+/// A FEN cannot express a stopped count: after writing and reading, the count starts automatically with the next move.
 ///
 /// # Errors
 /// - [`CountError::NotCounting`]: no count is running;
-/// - [`CountError::PiecesHonour`]: a bare side's count runs to the end;
-/// - [`CountError::WrongSide`]: it is the other side's count.
+/// - [`CountError::PiecesHonour`]: the count of a bare side cannot be stopped;
+/// - [`CountError::WrongSide`]: the other side is counting.
 pub fn stop_counting<R: Rules>(position: &mut Position<R>, side: Color) -> Result<(), CountError> {
     let Some(count) = count(position) else { return Err(CountError::NotCounting) };
     if count.honour == Honour::Pieces {

@@ -10,14 +10,14 @@ use crate::rules::{CastlingRights, Rules};
 
 /// # Look
 impl<R: Rules> Position<R> {
-    /// The pieces on the squares.
+    /// The board with the pieces.
     #[must_use]
     #[inline]
     pub const fn board(&self) -> &Board0x88 {
         &self.board
     }
 
-    /// The piece on a square, as the [board](Position::board) has it.
+    /// The piece on a square.
     ///
     /// ```
     /// use chess0x88::{Chess, Color, Piece, Role, Square};
@@ -38,7 +38,7 @@ impl<R: Rules> Position<R> {
         self.turn
     }
 
-    /// The state of the game besides pieces, turn and clocks.
+    /// The state that the board does not show: castling rights and en passant square in chess, the count in Makruk.
     #[must_use]
     #[inline]
     pub(crate) const fn state(&self) -> &R::State {
@@ -61,7 +61,7 @@ impl<R: Rules> Position<R> {
         R::castling(&self.state)
     }
 
-    /// Plies since the last capture or pawn move (FIDE article 9.3). It saturates.
+    /// The half-move clock: plies since the last capture or pawn move (FIDE article 9.3). The number saturates.
     #[doc(alias("halfmoves", "rule50", "fifty_move_counter"))]
     #[must_use]
     #[inline]
@@ -69,7 +69,7 @@ impl<R: Rules> Position<R> {
         self.halfmove_clock
     }
 
-    /// The number of the full move being played, from 1. It saturates.
+    /// The number of the full move, from 1. The number saturates.
     #[doc(alias("fullmoves", "move_number"))]
     #[must_use]
     #[inline]
@@ -77,8 +77,8 @@ impl<R: Rules> Position<R> {
         self.fullmove_number
     }
 
-    /// The number of plies before this position, as the move number and the turn tell: 0 at the start, 1
-    /// after White's first move. It saturates.
+    /// The number of plies before this position, computed from the move number and the turn: 0 at the start, 1 after White's first
+    /// move. The number saturates.
     ///
     /// ```
     /// use chess0x88::Chess;
@@ -113,14 +113,14 @@ impl<R: Rules> Position<R> {
         !self.checkers.is_empty()
     }
 
-    /// The board turned on its side.
+    /// The board in the form that the generators take.
     #[inline]
     pub(crate) fn bitboards(&self) -> Bitboards {
         self.board.bitboards()
     }
 
-    /// The squares of the pieces of this colour that attack the square, as the [board](Position::board) has it: pinned pieces
-    /// too, whatever piece is on the square and whichever side is to move.
+    /// The squares of the pieces of this colour that attack the square, pinned pieces included. The piece on the square and the
+    /// side to move make no difference.
     ///
     /// ```
     /// use chess0x88::{Chess, Color, Square};

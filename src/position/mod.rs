@@ -1,7 +1,7 @@
 //! [`Position`]: a legal position, and the moves played on it.
 //!
-//! A [`Setup`] may hold anything; validating it gives a `Position` or every reason why not. A `Position` changes only
-//! by playing moves, so whatever holds a `Position` holds a legal one.
+//! A [`Setup`] may hold anything. Validation turns it into a `Position`, or gives every reason against it. A `Position` changes
+//! only by moves, so a `Position` is always legal.
 //!
 //! ```text
 //!    Setup ──validate──▶ Position ──play──▶ Position          152 bytes with `bitboards`: the 128 of
@@ -32,11 +32,11 @@ use crate::geometry::{Square, SquareSet};
 use crate::piece::Color;
 use crate::rules::{ChessRules, MakrukRules, Rules};
 
-/// A legal position of the game that `R` names: [`Chess`] and [`Makruk`] are the aliases to use.
+/// A legal position of the game `R`. Use the aliases [`Chess`] and [`Makruk`].
 ///
-/// Two positions are equal when they are the same for the repetition rules (FIDE article 9.2.3): same pieces on the
-/// same squares, same side to move, same castling rights, and the same en passant captures that are *legal*. Clocks do
-/// not count. Hashing agrees with that.
+/// Two positions are equal if they are the same for the repetition rules (FIDE article 9.2.3): the same pieces on the same squares,
+/// the same side to move, the same castling rights, and the same *legal* en passant captures. Clocks are not compared. `Hash`
+/// agrees with equality.
 ///
 /// ```
 /// use chess0x88::{Chess, Color};
@@ -51,8 +51,8 @@ use crate::rules::{ChessRules, MakrukRules, Rules};
 #[derive(Clone, Copy)]
 pub struct Position<R: Rules = ChessRules> {
     board: Board0x88,
-    /// The pieces that give check to the side to move: what nearly every question about legality begins with, and what
-    /// the difference table brings up to date after a move for next to nothing.
+    /// The pieces that give check to the side to move. Nearly every question about legality starts with them, and the difference
+    /// table updates them cheaply after a move.
     checkers: SquareSet,
     kings: [Square; 2],
     turn: Color,
@@ -74,7 +74,7 @@ pub type Chess = Position<ChessRules>;
 /// ```
 pub type Makruk = Position<MakrukRules>;
 
-/// The position a game starts from.
+/// The start position of the game.
 impl<R: Rules> Default for Position<R> {
     fn default() -> Position<R> {
         Position::startpos()

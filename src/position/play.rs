@@ -1,10 +1,10 @@
-//! Playing moves: in place with undo, or on a copy; checked, or on the caller's word.
+//! Playing moves: in place with undo or on a copy, checked or unchecked.
 //!
-//! A move changes at most four bytes of the board, as its [effect](crate::moves) tells. [`Undo`] keeps what those bytes and
-//! the fields beside them were, with bitboards the sets too, so taking a move back restores the position. (The order of the
-//! piece lists, in builds that have them, may be another.)
+//! A move changes at most four bytes of the board, listed by its [effect](crate::moves). [`Undo`] stores the old bytes and fields,
+//! with bitboards also the sets, so that undoing restores the position. (Builds with piece lists may restore another order of the
+//! lists.)
 //!
-//! The checkers after a move follow from two entries of the difference table for each byte that changes:
+//! The checkers after a move follow from two entries of the difference table per changed byte:
 //!
 //! ```text
 //!    8  . . . . k . . .      The knight leaves e4 for c3: step(king, e4) is a step south and no piece is between, so the
@@ -21,16 +21,16 @@ use crate::moves::{self, Move};
 use crate::piece::{Color, Piece, Role};
 use crate::rules::{ChessRules, Played, Rules};
 
-/// Returns `true` if a move of this piece with this capture begins the count of quiet plies anew (FIDE article 9.3).
+/// Returns `true` if a move of this piece with this capture resets the half-move clock (FIDE article 9.3).
 #[inline]
 pub(crate) fn is_zeroing(moved: Option<Piece>, captured: Option<Piece>) -> bool {
     captured.is_some() || moved.is_some_and(|piece| piece.role() == Role::Pawn)
 }
 
-/// The values that [`Position::unmake`] needs to take a move back.
+/// The data that [`Position::unmake`] needs to undo a move.
 ///
-/// Take back in the reverse order of play, on the position the moves were played on. Anything else gives a wrong position
-/// (though never a panic).
+/// Undo moves in reverse order, on the position on which they were played. Any other use gives a wrong position (but never a
+/// panic).
 #[derive(Clone, Debug)]
 pub struct Undo<R: Rules = ChessRules> {
     /// `None` for a null move.
@@ -42,7 +42,7 @@ pub struct Undo<R: Rules = ChessRules> {
     state: R::State,
     halfmove_clock: u32,
     fullmove_number: u32,
-    /// The values that take back a move that changes no third square.
+    /// The sets before a simple move.
     before: IndexBefore,
 }
 
@@ -54,7 +54,7 @@ impl<R: Rules> Undo<R> {
         self.mv
     }
 
-    /// The piece that was captured, en passant included.
+    /// The captured piece, en passant included.
     #[must_use]
     #[inline]
     pub const fn captured(&self) -> Option<Piece> {
@@ -62,13 +62,14 @@ impl<R: Rules> Undo<R> {
     }
 }
 
-/// # Play what is known to be legal
+/// # Play moves that are known to be legal
 ///
-/// For engines, which take moves from a list of legal ones. To play what a stranger sends, see [`play`](Position::play).
+/// Engines take moves from a list of legal moves and need no check. For moves from outside use [`play`](Position::play).
 impl<R: Rules> Position<R> {
-    /// Plays a move that is known to be legal, in place. A wrong move gives a wrong position, but does no other harm.
+    /// Plays a move that is known to be legal, in place. An illegal move gives a wrong position, but no undefined behaviour and no
+    /// panic.
     ///
-    /// A search that takes no moves back copies the position and plays there:
+    /// A search without undo copies the position and plays on the copy:
     ///
     /// ```
     /// use chess0x88::Chess;
@@ -84,8 +85,8 @@ impl<R: Rules> Position<R> {
         self.apply(mv);
     }
 
-    /// Plays a move that is known to be legal, in place, and gives what [`unmake`](Position::unmake) takes it back with. A
-    /// wrong move gives a wrong position, but does no other harm.
+    /// Plays a move that is known to be legal, in place, and returns the value for [`unmake`](Position::unmake). An illegal move
+    /// gives a wrong position, but no undefined behaviour and no panic.
     ///
     /// ```
     /// use chess0x88::Chess;
@@ -105,7 +106,7 @@ impl<R: Rules> Position<R> {
         undo
     }
 
-    /// Takes back the move that gave this `undo`.
+    /// Undoes the move that returned this `undo`.
     #[doc(alias("undo_move", "undo", "pop", "unmake_move"))]
     #[inline]
     #[expect(clippy::needless_pass_by_value, reason = "it is used up, so that no move is taken back twice")]
@@ -125,7 +126,7 @@ impl<R: Rules> Position<R> {
         }
     }
 
-    /// Passes the turn, which no side in check may do, and returns what takes it back.
+    /// Passes the turn and returns the value for undoing. The side to move must not be in check.
     #[inline]
     pub(crate) fn pass(&mut self) -> Undo<R> {
         let undo = self.undo_to_here(None);
@@ -135,9 +136,10 @@ impl<R: Rules> Position<R> {
         undo
     }
 
-    /// The position after a move that is known to be legal. A wrong move gives a wrong position, but does no other harm.
+    /// Returns the position after a move that is known to be legal. An illegal move gives a wrong position, but no undefined
+    /// behaviour and no panic.
     ///
-    /// The returned position is copied once more. A search is a little faster with a copy of its own: see
+    /// The result is copied once more. A search on a copy of its own is a little faster: see
     /// [`play_unchecked`](Position::play_unchecked).
     #[must_use]
     #[inline]
@@ -147,7 +149,7 @@ impl<R: Rules> Position<R> {
         next
     }
 
-    /// Brings clocks, state and turn up to date, once a move has been made on the board.
+    /// Updates clocks, state and turn after a move on the board.
     #[inline]
     pub(super) fn have_played(&mut self, us: Color, mv: Move, moved: Option<Piece>, captured: Option<Piece>) {
         self.halfmove_clock = if is_zeroing(moved, captured) { 0 } else { self.halfmove_clock.saturating_add(1) };

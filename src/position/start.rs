@@ -1,4 +1,4 @@
-//! Constructors of positions: a start of the game, or a setup.
+//! Constructors of positions: from a start of the game, or from a setup.
 
 use super::{Chess, Position};
 use crate::geometry::{Square, SquareSet};
@@ -7,9 +7,9 @@ use crate::rules::{Rules, Setup, chess960_number, chess960_start};
 
 /// # Construct
 ///
-/// A FEN is read by [`from_fen`](Position::from_fen) or `parse`; a [`Setup`] becomes a position by [`Setup::to_position`].
+/// [`from_fen`](Position::from_fen) or `parse` read a FEN. [`Setup::to_position`] turns a [`Setup`] into a position.
 impl<R: Rules> Position<R> {
-    /// The position a game starts from, in constants too.
+    /// The start position of the game. The function is `const`.
     ///
     /// ```
     /// use chess0x88::Chess;
@@ -22,8 +22,8 @@ impl<R: Rules> Position<R> {
         const { Position::from_start(R::START) }
     }
 
-    /// The position of a start. Each start has a king a side and no check, which is all that `from_valid` needs; a test holds that
-    /// the starts are valid.
+    /// Builds a start position. Each start has one king per side and no check, as `from_valid` requires. A test validates all
+    /// starts.
     const fn from_start(start: Setup<R>) -> Position<R> {
         let kings = match (start.board.king(Color::White), start.board.king(Color::Black)) {
             (Some(white), Some(black)) => [white, black],
@@ -32,10 +32,10 @@ impl<R: Rules> Position<R> {
         Position::from_valid(start, kings, SquareSet::EMPTY)
     }
 
-    /// The position that a setup describes, with its kings on these squares and these pieces giving check.
+    /// Builds the position of a valid setup from the squares of the kings and the checkers.
     #[inline]
     pub(crate) const fn from_valid(setup: Setup<R>, kings: [Square; 2], checkers: SquareSet) -> Position<R> {
-        // A move is numbered from 1.
+        // Move numbers start from 1.
         let fullmove_number = if setup.fullmove_number == 0 { 1 } else { setup.fullmove_number };
         Position {
             board: setup.board,
@@ -48,7 +48,7 @@ impl<R: Rules> Position<R> {
         }
     }
 
-    /// The position as a setup, to edit and validate again.
+    /// Returns the position as a setup, to edit and validate again.
     #[must_use]
     pub const fn to_setup(self) -> Setup<R> {
         Setup {
@@ -63,7 +63,7 @@ impl<R: Rules> Position<R> {
 
 /// # Starts of Chess960
 impl Chess {
-    /// The Chess960 start with this number, 0 to 959, as Reinhard Scharnagl numbers them; 518 is the standard start.
+    /// Returns the Chess960 start with this number, 0 to 959, in Reinhard Scharnagl's numbering. Number 518 is the standard start.
     ///
     /// ```
     /// use chess0x88::Chess;
@@ -77,8 +77,8 @@ impl Chess {
         if number < 960 { Some(Position::from_start(chess960_start(number))) } else { None }
     }
 
-    /// The number of the Chess960 start that this is, castling rights included (clocks do not count); `None` for any other
-    /// position.
+    /// Returns the number of the Chess960 start that equals this position, with castling rights and without clocks; `None` for any
+    /// other position.
     ///
     /// ```
     /// use chess0x88::Chess;

@@ -1,20 +1,20 @@
-//! The way from a setup to a position, and back.
+//! From a setup to a position, and back.
 
 use super::Position;
 use crate::rules::{Rules, Setup, Violations};
 
 impl<R: Rules> Setup<R> {
-    /// The position that this setup describes.
+    /// Validates the setup and returns its position.
     ///
     /// # Errors
-    /// All [`violations`](Setup::violations), if there are any. [`ImpossibleDoubleStep`](crate::Violation::ImpossibleDoubleStep)
-    /// alone is no error.
+    /// All [`violations`](Setup::violations) of the setup. [`ImpossibleDoubleStep`](crate::Violation::ImpossibleDoubleStep) alone
+    /// is no error.
     #[doc(alias("position", "validate"))]
     pub fn to_position(self) -> Result<Position<R>, Violations> {
         self.to_position_with(Violations::NONE)
     }
 
-    /// The position that this setup describes, though it may have the `tolerated` violations. Only those in
+    /// Validates the setup and returns its position, with the `tolerated` violations allowed. Only violations in
     /// [`Violations::TOLERABLE`] can be tolerated: too much material, and checks that no game leads to.
     ///
     /// ```
@@ -26,7 +26,7 @@ impl<R: Rules> Setup<R> {
     /// ```
     ///
     /// # Errors
-    /// All [`violations`](Setup::violations), if any of them is not tolerated.
+    /// All [`violations`](Setup::violations), if at least one is not tolerated.
     pub fn to_position_with(self, tolerated: Violations) -> Result<Position<R>, Violations> {
         let (kings, checkers) = self.examine().accept(tolerated)?;
         Ok(Position::from_valid(self, kings, checkers))

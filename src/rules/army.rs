@@ -1,4 +1,4 @@
-//! The pieces of a side, found by bitboards where the board keeps them, or by its piece lists.
+//! The pieces of a side, found by bitboards or by piece lists, as the build has them.
 
 mod by_lists;
 mod by_sets;
@@ -8,13 +8,13 @@ use crate::board::Board0x88;
 use crate::geometry::Square;
 use crate::piece::Color;
 
-/// Counts what validation asks of a side's pieces.
+/// Counts the pieces of a side for validation.
 #[inline]
 pub(super) const fn find(board: &Board0x88, color: Color) -> PieceNumbers {
     if Board0x88::KEEPS_SETS { by_sets::find(board, color) } else { by_lists::find(board, color) }
 }
 
-/// Returns the [kinds](super::kinds::bit) of the pieces of a side in chess, and how many pieces there are.
+/// Returns the [kinds](super::kinds::bit) of the pieces of a side in chess, and the number of pieces.
 #[inline]
 pub(super) fn kinds_of(board: &Board0x88, color: Color) -> (u32, u8) {
     if Board0x88::KEEPS_SETS { by_sets::kinds_of(board, color) } else { by_lists::kinds_of(board, color) }

@@ -1,4 +1,4 @@
-//! [`CastlingRights`]: which rooks may still castle. A right is the square of the rook it belongs to.
+//! [`CastlingRights`]: the rooks that may still castle. A right is stored as the square of its rook.
 //!
 //! Source: FIDE Laws of Chess, article 3.8.2 and Guidelines II (Chess960).
 
@@ -23,7 +23,7 @@ impl CastlingRights {
     /// No right to castle.
     pub const NONE: CastlingRights = CastlingRights { rooks: [[None; 2]; 2] };
 
-    /// The colours and sides of castling rights in the order of FEN, `KQkq`.
+    /// The order of castling rights in FEN, `KQkq`.
     pub(crate) const SIDES: &'static [(Color, CastlingSide); 4] = &[
         (Color::White, CastlingSide::King),
         (Color::White, CastlingSide::Queen),
@@ -38,7 +38,7 @@ impl CastlingRights {
         self.rooks[color as usize][side as usize]
     }
 
-    /// Returns `true` if this colour may still castle on this side, as far as its king and rook have not moved.
+    /// Returns `true` if this colour has the right to castle on this side: king and rook have not moved.
     ///
     /// ```
     /// use chess0x88::{CastlingSide, Chess, Color};
@@ -54,7 +54,7 @@ impl CastlingRights {
         self.rook(color, side).is_some()
     }
 
-    /// Gives the right to the rook on this square, or takes the right away.
+    /// Gives the right to the rook on this square, or removes the right with `None`.
     pub const fn set(&mut self, color: Color, side: CastlingSide, rook: Option<Square>) {
         self.rooks[color as usize][side as usize] = rook;
     }
@@ -77,7 +77,7 @@ impl CastlingRights {
         self.rooks[color as usize]
     }
 
-    /// The rights on a board turned top to bottom, colours swapped.
+    /// The rights on a board turned top to bottom, with colours swapped.
     pub(crate) fn color_flipped(self) -> CastlingRights {
         let [[a, b], [c, d]] = self.rooks;
         CastlingRights { rooks: [[c, d], [a, b]] }.with_each(Square::flip_rank)
@@ -89,7 +89,7 @@ impl CastlingRights {
         CastlingRights { rooks: [[b, a], [d, c]] }.with_each(Square::flip_file)
     }
 
-    /// The same rights with each rook on another square.
+    /// Moves the rook of each right to another square.
     fn with_each(mut self, change: fn(Square) -> Square) -> CastlingRights {
         for rook in self.rooks.as_flattened_mut() {
             *rook = rook.map(change);
@@ -97,8 +97,8 @@ impl CastlingRights {
         self
     }
 
-    /// Removes the rights that a move loses: both rights of a king that moves, the right of a rook that leaves its square or
-    /// is captured on it.
+    /// Removes the rights that a move loses: both rights of a moving king, and the right of a rook that leaves its square or is
+    /// captured.
     #[inline]
     pub(crate) fn after_move(&mut self, color: Color, mv: Move, moved: Option<Piece>, captured: Option<Piece>) {
         if !self.may_change(moved, captured) {
@@ -114,17 +114,17 @@ impl CastlingRights {
         }
     }
 
-    /// Returns `true` if rights can be lost when one piece moves and captures another.
+    /// Returns `true` if a move of one piece that captures another can lose rights.
     #[inline]
     pub(crate) fn may_change(self, moved: Option<Piece>, captured: Option<Piece>) -> bool {
-        // One bit for each code, so that no branch asks which piece it is.
+        // One bit for each code replaces branches on the piece.
         const ROOKS: u32 = codes(Role::Rook);
         const KINGS_AND_ROOKS: u32 = ROOKS | codes(Role::King);
         let is_in = |codes: u32, piece| codes >> (Piece::code_of(piece) & 31);
         !self.is_empty() && (is_in(KINGS_AND_ROOKS, moved) | is_in(ROOKS, captured)) & 1 != 0
     }
 
-    /// The rights as a number, a byte each; different rights give different numbers.
+    /// The rights as a number of one byte each. Different rights have different numbers.
     #[inline]
     pub(crate) const fn bits(self) -> u32 {
         const fn byte(rook: Option<Square>) -> u8 {
@@ -137,7 +137,7 @@ impl CastlingRights {
         u32::from_le_bytes([byte(a), byte(b), byte(c), byte(d)])
     }
 
-    /// Returns `true` if a right of a board with these kings has its king and its rook [in place](CastlingRights::is_valid).
+    /// Returns `true` if the king and the rook of a right are [in place](CastlingRights::is_valid) on a board with these kings.
     #[inline]
     pub(super) const fn is_in_place(
         board: &Board0x88,
@@ -150,7 +150,7 @@ impl CastlingRights {
         }
     }
 
-    /// Returns `true` if all rights are [in place](CastlingRights::is_in_place).
+    /// Returns `true` if the king and rook of each right are [in place](CastlingRights::is_in_place).
     #[inline]
     pub(super) const fn are_in_place(self, board: &Board0x88, kings: [Option<Square>; 2]) -> bool {
         let mut n = 0;
@@ -167,8 +167,8 @@ impl CastlingRights {
         true
     }
 
-    /// Returns `true` if a right has its king and its rook in place: both on the first rank of their colour, the rook on its side
-    /// of the king.
+    /// Returns `true` if king and rook of a right are in place: both on the first rank of their colour, and the rook on its side of
+    /// the king.
     pub(crate) const fn is_valid(
         board: &Board0x88,
         king: Square,
@@ -189,7 +189,8 @@ const fn codes(role: Role) -> u32 {
     1 << Piece::new(Color::White, role).code() | 1 << Piece::new(Color::Black, role).code()
 }
 
-/// The rook nearest the edge on one side of a colour's first rank, with no own king beyond it: X-FEN's `K` and `Q`.
+/// The rook nearest to the edge on one side of a colour's first rank, with the king on its inner side: the rook of X-FEN's `K` and
+/// `Q`.
 pub(crate) const fn outermost_rook(board: &Board0x88, color: Color, side: CastlingSide) -> Option<Square> {
     let mut at = Square::new(side.edge(), color.relative_rank(Rank::First));
     while !board.holds(at, Piece::new(color, Role::Rook)) {

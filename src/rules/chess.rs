@@ -1,4 +1,4 @@
-//! The rules of chess, and of Chess960, which is the same game from 959 other starts.
+//! The rules of chess. Chess960 is the same game with 959 other starts.
 //!
 //! Source: FIDE Laws of Chess, articles 3 and 9, Guidelines II.
 
@@ -18,7 +18,7 @@ use crate::piece::{Color, Piece, Role};
 pub struct ChessState {
     /// The rooks that may still castle.
     pub castling: CastlingRights,
-    /// The square a pawn has passed over with the double step just made, whether or not a capture there is possible.
+    /// The square that the last double step passed. A capture there need not be possible.
     pub en_passant: Option<Square>,
 }
 
@@ -29,7 +29,7 @@ impl ChessState {
     }
 }
 
-/// The order of the pieces on the first rank in the standard start, which is Chess960 start number 518.
+/// The number of the standard start in Chess960.
 pub(crate) const STANDARD_START: u16 = 518;
 
 impl sealed::Sealed for ChessRules {}
@@ -76,7 +76,7 @@ impl Rules for ChessRules {
         const KNIGHT: u32 = bit(Role::Knight as usize);
         const PAWN: u32 = bit(Role::Pawn as usize);
         const BISHOPS: u32 = bit(Role::Bishop as usize) | bit(LIGHT_BISHOP);
-        // A pawn may become a queen. Nearly always there is a pawn, and no other piece is looked at.
+        // A pawn may become a queen. Nearly always there is a pawn, and the function ends here.
         if !board.squares_of(Piece::new(color, Role::Pawn)).is_empty() {
             return false;
         }
@@ -86,24 +86,24 @@ impl Rules for ChessRules {
         }
         let (them, _) = kinds_of(board, !color);
         if us & KNIGHT != 0 {
-            // A lone knight mates only a king that its own pieces hem in, and a queen can always move away or capture.
+            // A lone knight can mate only a king that is blocked by its own pieces. A queen can always move away or capture.
             return number == 2 && them & !(KING | QUEEN) == 0;
         }
-        // Bishops of one square colour never attack the other. So mate takes another piece, one that blocks a square of the
-        // other colour beside the king.
+        // Bishops of one square colour never attack squares of the other colour. A mate then needs another piece to block a square
+        // of the other colour beside the king.
         let one_color = (us | them) & BISHOPS != BISHOPS;
         us & BISHOPS == 0 || one_color && them & (PAWN | KNIGHT) == 0
     }
 }
 
-/// One of the 960 starts, by Scharnagl's number (taken modulo 960).
+/// Builds one of the 960 starts by Scharnagl's number, modulo 960.
 ///
-/// The number is a mixed-radix code: light-square bishop, dark-square bishop, queen among the six squares left, the pair
-/// of knights among the five left after that; rook, king and rook fill the rest in this order.
+/// The number is a mixed-radix code: the light-square bishop, the dark-square bishop, the queen among the six squares left, and the
+/// pair of knights among the five squares left. Rook, king and rook fill the rest in this order.
 pub(crate) const fn chess960_start(number: u16) -> Setup<ChessRules> {
     let number = (number % 960) as usize;
     let (light, dark, queen, knights) = (number % 4, number / 4 % 4, number / 16 % 6, number / 96);
-    // Rooks and king take what the others leave.
+    // Rooks and king fill the squares left over.
     let mut rank = [Role::King; 8];
     rank[2 * light + 1] = Role::Bishop;
     rank[2 * dark] = Role::Bishop;
@@ -125,8 +125,8 @@ pub(crate) const fn chess960_start(number: u16) -> Setup<ChessRules> {
     Setup { board, turn: Color::White, state, halfmove_clock: 0, fullmove_number: 1 }
 }
 
-/// The number of the start that has White's first rank, if one has: the digits of [`chess960_start`] read back. The rest of
-/// the board is not looked at, nor whether the king stands between the rooks.
+/// Returns the number of the start with White's first rank, by the inverse of [`chess960_start`]. The rest of the board and the
+/// order of king and rooks are not tested.
 pub(crate) fn chess960_number(board: &Board0x88) -> Option<u16> {
     let home = |role| board.squares_of(Piece::new(Color::White, role)) & Rank::First.squares();
     let place = |square: Square, taken: SquareSet| {
@@ -147,7 +147,7 @@ pub(crate) fn chess960_number(board: &Board0x88) -> Option<u16> {
 const KNIGHT_PAIRS: [(usize, usize); 10] =
     [(0, 1), (0, 2), (0, 3), (0, 4), (1, 2), (1, 3), (1, 4), (2, 3), (2, 4), (3, 4)];
 
-/// Puts a role on the n-th square that holds no role but the king's.
+/// Puts a role on the n-th square that is free or holds the king.
 const fn place(mut rank: [Role; 8], mut n: usize, role: Role) -> [Role; 8] {
     let mut at = 0;
     while at < rank.len() {
@@ -163,9 +163,9 @@ const fn place(mut rank: [Role; 8], mut n: usize, role: Role) -> [Role; 8] {
     rank
 }
 
-/// The position a game of chess starts from, as [`Position`](crate::Position)'s default. For an empty board see [`Setup::empty`].
+/// The start position of chess, as in the default of [`Position`](crate::Position). [`Setup::empty`] has an empty board.
 ///
-/// Chess alone has a default: with one for each game, `Setup::default()` would have to name its game.
+/// Only chess has a default: with one for each game, `Setup::default()` would need a type annotation.
 ///
 /// ```
 /// use chess0x88::{Chess, Setup};

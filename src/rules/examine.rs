@@ -1,4 +1,4 @@
-//! Examination: what is wrong with a setup, all of it, and what a position keeps of what was found.
+//! Examination of a setup: all violations, and the findings that a position keeps.
 
 use super::army::{attackers_of, find};
 use super::kinds::{Attackers, KINDS, PieceNumbers, kind, role_of};
@@ -9,28 +9,28 @@ use crate::geometry::{Square, SquareSet};
 use crate::piece::{Color, PieceNames, Role};
 
 impl<R: Rules> Setup<R> {
-    /// Everything that is wrong with the setup. It is no legal position then, unless the one thing is
-    /// [`Violation::ImpossibleDoubleStep`](crate::Violation::ImpossibleDoubleStep).
+    /// Returns all violations of the setup. A setup with violations is no legal position, except for
+    /// [`Violation::ImpossibleDoubleStep`](crate::Violation::ImpossibleDoubleStep) alone.
     #[doc(alias("status", "is_valid", "validate_fen"))]
     #[must_use]
     pub fn violations(&self) -> Violations {
         self.examine().violations
     }
 
-    /// The violations, the squares of the kings and the checkers, which a position keeps.
+    /// Returns the violations, and the squares of the kings and the checkers for a position.
     #[inline]
     pub(crate) fn examine(&self) -> Examined {
         examine::<R>(&self.board, self.turn, &R::parts(&self.state))
     }
 }
 
-/// Examines a setup that consists of these parts, at compile time too.
+/// Examines a setup given in parts. The function is `const`.
 #[inline]
 pub(crate) const fn examine<R: Rules>(board: &Board0x88, turn: Color, parts: &Parts) -> Examined {
     examine_by(const { &PieceLimits::of::<R>() }, board, turn, parts)
 }
 
-/// Examines a setup of the game that has this limits. What the game does not have is not among the parts.
+/// Examines a setup of a game with these limits. Parts of the other game are ignored.
 #[inline(never)]
 const fn examine_by(limits: &'static PieceLimits, board: &Board0x88, turn: Color, parts: &Parts) -> Examined {
     let kings = [board.king(Color::White), board.king(Color::Black)];
@@ -68,7 +68,7 @@ const fn attackers_of_king(board: &Board0x88, kings: [Option<Square>; 2], by: Co
     }
 }
 
-/// The pieces of a side, as far as validation asks.
+/// The findings about the pieces of a side.
 struct Army {
     pieces: u32,
     /// The violations of the pieces, as [bits](Violation::bit).
@@ -78,8 +78,8 @@ struct Army {
 impl Army {
     /// Examines the pieces of a side.
     ///
-    /// A side starts with a number of each kind. The pieces beyond that number were promoted, if a pawn can become such a piece,
-    /// and for each of them a pawn is missing.
+    /// A side starts with a fixed number of pieces of each kind. Pieces beyond this number must be promoted pawns, if a pawn can
+    /// become such a piece, and a pawn must be missing for each.
     #[inline(never)]
     const fn of(board: &Board0x88, color: Color, limits: &PieceLimits) -> Army {
         let PieceNumbers { numbers, is_pawn_on_back_rank } = &find(board, color);
@@ -112,7 +112,7 @@ impl Army {
 struct PieceLimits {
     /// The number at the start.
     start: [u8; KINDS],
-    /// The violation of having more; `None` if pawns become such pieces. (White's: Black's is the next.)
+    /// The violation for a surplus of White's pieces (Black's is the next); `None` if pawns become such pieces.
     surplus: [Option<Violation>; KINDS],
     pawns: &'static PawnRules,
     /// The names of the pieces in this game.
@@ -162,10 +162,10 @@ pub(crate) struct Examined {
 }
 
 impl Examined {
-    /// The squares of the kings and the checkers, if the setup is a position.
+    /// Returns the squares of the kings and the checkers if the setup is a position.
     ///
     /// # Errors
-    /// All violations, if any of them is not tolerated, nor one that every reader [accepts](Violations::ACCEPTED).
+    /// All violations, if at least one is neither tolerated nor [accepted](Violations::ACCEPTED) by every reader.
     #[inline]
     pub(crate) const fn accept(self, tolerated: Violations) -> Result<([Square; 2], SquareSet), Violations> {
         match self.kings {

@@ -1,9 +1,9 @@
-//! Kinds of pieces, as validation counts them, and what it asks of the pieces of a side.
+//! Kinds of pieces for validation, and the numbers of a side's pieces.
 
 use crate::geometry::{Square, SquareSet};
 use crate::piece::{Piece, Role};
 
-/// The pieces of a side as validation counts them, by sets or by lists, whichever the build keeps.
+/// The numbers of a side's pieces, counted by sets or by lists.
 pub(super) struct PieceNumbers {
     /// The number of pieces of each [kind](kind).
     pub(super) numbers: [u8; KINDS],
@@ -17,7 +17,7 @@ pub(super) struct Attackers {
     pub(super) number: u8,
 }
 
-/// The number of a kind of piece: of its role, but that bishops on light squares are a kind of their own, and so are promoted pieces.
+/// The kind of a piece: its role, except that bishops on light squares and promoted pieces are kinds of their own.
 pub(super) const fn kind(piece: Piece, square: Square) -> usize {
     let role = piece.role();
     if piece.is_promoted() {
@@ -29,12 +29,12 @@ pub(super) const fn kind(piece: Piece, square: Square) -> usize {
     }
 }
 
-/// A set of one kind.
+/// The set of this kind alone.
 pub(super) const fn bit(kind: usize) -> u32 {
     1 << kind
 }
 
-/// The role of a kind of piece. Only a Met says of itself that it is promoted.
+/// The role of a kind of piece. Only a Met is marked as promoted.
 pub(super) const fn role_of(kind: usize) -> Role {
     match kind {
         LIGHT_BISHOP => Role::Bishop,

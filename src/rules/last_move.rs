@@ -1,7 +1,7 @@
-//! The last move: the moves that the side that has just moved can have played to reach this board.
+//! The last move: all moves that can have led to this board.
 //!
-//! A piece comes from a square that a piece of the other colour could go to (only pawn and Khon differ by colour), and that
-//! square is empty now. The move gives the board before it, on which the king of the side to move was not in check:
+//! A piece can come from any empty square to which a piece of the other colour could go from here (only pawn and Khon differ by
+//! colour). On the board before the move, the king of the side to move must not be in check:
 //!
 //! ```text
 //!    8  . . . . k . . .      The knight came from e4, e.g.: rook and knight check. (Nor did it check from there.)
@@ -10,11 +10,11 @@
 //!    1  . . . . R . . .      alone came from d6, where something else must not stand, or captured.
 //! ```
 //!
-//! If no such move is found, no game leads to the check. Validation asks for the first such move of a double check and of a
-//! double step; `retro` lists all of them, with the positions before.
+//! If no last move is found, no game leads to the check. Validation searches one last move for a double check and for a double
+//! step. `retro` lists all last moves with their positions.
 //!
-//! Few positions are in a double check, and small programs validate too. So this is the plain way: the piece is put back on
-//! each square that it can have come from, and the mailbox tells whether the king was attacked there.
+//! Positions in double check are rare, and small programs validate too. So the method is simple: the piece is put back on each
+//! possible origin, and the mailbox tests the check.
 
 use super::army::attackers_of;
 use super::kinds::Attackers;
@@ -28,11 +28,11 @@ use crate::moves::{
 };
 use crate::piece::{Color, Piece, Role};
 
-/// Finds the violations of a setup's last move, as [bits](Violation::bit). It is examined if the en passant square says
-/// what the last move was, or if two pieces check this king. (Three checks are a violation of their own.)
+/// Finds the violations of a setup's last move as [bits](Violation::bit). A last move is searched if there is an en passant square,
+/// or if two pieces check this king. (Three checks are a violation of their own.)
 ///
-/// A single check without an en passant square is accepted. Other libraries accept it too: in the fourth position of the Chess
-/// Programming Wiki's perft page the king is in a check that no move can have given.
+/// A single check without an en passant square is accepted, as in other libraries: the fourth position of the Chess Programming
+/// Wiki's perft page has a check that no last move can give.
 pub(super) const fn violations(
     board: &Board0x88,
     pawns: &'static PawnRules,
@@ -45,16 +45,17 @@ pub(super) const fn violations(
         Some(passed) => violation_of_double_step(board, turn, passed, king, checkers),
         None if checkers.number > 2 => 0,
         None if checkers.number < 2 => 0,
-        // Castling uncovers no line but that of its rank, so it is no double check.
+        // Castling opens no line except its rank, so it gives no double check.
         None if LastMoves::of(board, pawns, turn, parts.castling, king).advance::<false>().is_some() => 0,
         None => Violation::ImpossibleCheck.bit(),
     }
 }
 
-/// The violation of a double step over a square: the square lies on another rank, it or the pawn's origin is not empty, or the
-/// pawn does not stand beyond; or the king was in check before the step. If such a check is still there, it is the check that is
-/// impossible. Otherwise it is the step: the pawn has closed the line, or no longer attacks the king.
-// A stack frame of its own: the board before is gone when the last moves are tried.
+/// Finds the violation of a double step over a square. [`EnPassant`](Violation::EnPassant): the square lies on another rank, the
+/// square or the pawn's origin is not empty, or no pawn stands beyond. Otherwise the king must not have been in check before the
+/// step. If that check is still there, the check is impossible. If not, the step is: the pawn has closed the line or no longer
+/// attacks the king.
+// A stack frame of its own: the board before the step is freed before the last moves are tried.
 #[inline(never)]
 const fn violation_of_double_step(
     board: &Board0x88,
@@ -63,7 +64,7 @@ const fn violation_of_double_step(
     king: Square,
     checkers: &Attackers,
 ) -> u32 {
-    // The pawn came from ahead, as its opponent sees it, and went behind.
+    // Origin and target of the pawn, on both sides of the square.
     let (origin, pawn) = (captured_pawn(turn.other(), passed), captured_pawn(turn, passed));
     if !is_on_en_passant_rank(turn, passed)
         || board.piece_at(passed).is_some()
@@ -84,20 +85,20 @@ const fn violation_of_double_step(
     }
 }
 
-/// The moves that can have been the last on a board. A capture is listed once, whatever piece it took.
+/// An iterator over the possible last moves of a board. A capture is listed once, whichever piece it captured.
 #[derive(Clone)]
 pub(crate) struct LastMoves<'a> {
     board: &'a Board0x88,
     pawn_rules: &'static PawnRules,
-    /// The side that has moved.
+    /// The side that made the move.
     by: Color,
     /// The king of the side to move.
     king: Square,
-    /// The rooks that may still castle, and so have not moved.
+    /// The rooks that may still castle, so they have not moved.
     unmoved: [Option<Square>; 2],
-    /// The kinds of moves that there can have been.
+    /// The kinds of moves that are possible.
     kinds: u8,
-    /// The number of the move to be tried next: the square where it ended, its place in [`KINDS`], and the square where it began.
+    /// The number of the next move to try: its target, the index of its kind in [`KINDS`], and its origin.
     next: u32,
 }
 
@@ -111,13 +112,13 @@ const KINDS: &[MoveKind; 7] = &[
     MoveKind::Castle,
 ];
 
-/// The number of places of the kinds of moves: a power of two.
+/// The number of kinds, rounded up to a power of two.
 const KIND_BITS: usize = u8::BITS as usize;
 
 /// The number of moves to try.
 const END: u32 = (Square::COUNT * KIND_BITS * Square::COUNT) as u32;
 
-/// Sets of them, by their places.
+/// Sets of kinds, by their indices.
 const QUIET: u8 = 1 << 0;
 const CAPTURE: u8 = 1 << 1;
 const PROMOTION: u8 = 1 << 2;
@@ -127,7 +128,7 @@ const EN_PASSANT: u8 = 1 << 5;
 const CASTLE: u8 = 1 << 6;
 
 impl<'a> LastMoves<'a> {
-    /// The last moves on a board, given where the king of the side to move stands.
+    /// Lists the last moves of a board. The square of the king of the side to move is given.
     pub(crate) const fn of(
         board: &'a Board0x88,
         pawn_rules: &'static PawnRules,
@@ -141,21 +142,21 @@ impl<'a> LastMoves<'a> {
         if number(board, board.pawns_of(by)) < 8 {
             kinds |= PROMOTION | CAPTURE_PROMOTION;
         }
-        // The game that has double steps has castling.
+        // A game with double steps has castling.
         if pawn_rules.double_step_from.is_some() {
             kinds |= DOUBLE_STEP | EN_PASSANT;
             if matches!(unmoved, [None, None]) {
                 kinds |= CASTLE;
             }
         }
-        // The side to move has lost no piece.
+        // A side with sixteen pieces has lost none.
         if number(board, board.side(turn)) >= 16 {
             kinds &= !(CAPTURE | CAPTURE_PROMOTION | EN_PASSANT);
         }
         LastMoves { board, pawn_rules, by, king, unmoved, kinds, next: 0 }
     }
 
-    /// Advances to the next move, castling only with `CASTLING`: where it began and ended, and its kind.
+    /// Advances to the next move and returns its origin, target and kind. Castling is found only with `CASTLING`.
     #[inline(never)]
     const fn advance<const CASTLING: bool>(&mut self) -> Option<(Square, Square, MoveKind)> {
         while self.next < END {
@@ -178,7 +179,7 @@ impl<'a> LastMoves<'a> {
         None
     }
 
-    /// The kinds of moves that can have ended on a square (castling: with the rook from it), wherever they began.
+    /// The kinds of moves that can have ended on a square. Castling counts for the rook's target.
     #[inline]
     const fn kinds(&self, to: Square) -> u8 {
         let rank = self.by.relative_rank(to.rank()) as u8;
@@ -190,7 +191,7 @@ impl<'a> LastMoves<'a> {
         {
             let is_late = rank >= self.pawn_rules.promotion_rank as u8;
             kinds |= match piece.role() {
-                // A king with the right to castle has not moved.
+                // A king with a castling right has not moved.
                 Role::King if !matches!(self.unmoved, [None, None]) => 0,
                 Role::Pawn if is_late => 0,
                 Role::Pawn if rank == DOUBLE_STEP_TO as u8 => QUIET | CAPTURE | DOUBLE_STEP,
@@ -204,8 +205,8 @@ impl<'a> LastMoves<'a> {
         kinds & self.kinds
     }
 
-    /// Returns `true` if a move of one of these [kinds](LastMoves::kinds) but castling can have begun on a square: the piece goes this way, and
-    /// the king of the side to move was not in check before.
+    /// Returns `true` if a move of one of these [kinds](LastMoves::kinds), except castling, can have begun on a square: the piece
+    /// moves this way, and the king of the side to move was not in check before.
     const fn is_possible(&self, from: Square, to: Square, kind: MoveKind) -> bool {
         let pawn = Piece::new(self.by, Role::Pawn);
         let piece = match self.board.piece_at(to) {
@@ -232,21 +233,21 @@ impl<'a> LastMoves<'a> {
         if is_capture(kind) {
             let mut victim = to;
             if matches!(kind, MoveKind::EnPassant) {
-                // The captured pawn stood behind, and came from the square ahead.
+                // The captured pawn stands behind the target, and came from the square ahead.
                 let origin = captured_pawn(self.by.other(), to);
                 victim = captured_pawn(self.by, to);
                 if before.piece_at(origin).is_some() || before.piece_at(victim).is_some() {
                     return false;
                 }
             }
-            // Which piece was captured makes no difference to the lines of the others.
+            // The kind of the captured piece makes no difference to the lines of other pieces.
             before.set(victim, Some(Piece::new(self.by.other(), Role::Pawn)));
         }
         !is_attacked(&before, self.king, self.by)
     }
 
-    /// Returns `true` if king and rook can have castled from these squares: they stand where that leads, their way was empty, no square of
-    /// the king's way was attacked, and the king of the side to move was not in check.
+    /// Returns `true` if king and rook can have castled from these squares: they stand on the targets, their ways were empty, the
+    /// king's way was not attacked, and the king of the side to move was not in check before.
     const fn can_have_castled(&self, king: Square, rook: Square) -> bool {
         let castling = Castling::of(king, rook);
         let Castling { king_to, rook_to, .. } = castling;

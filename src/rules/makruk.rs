@@ -1,10 +1,10 @@
 //! The rules of Makruk: its setup, its promotion and its two counts.
 //!
-//! The moves need no code here. Met and Khon are two more unions of movement atoms (see `geometry/reach.rs`), a Bia is a
-//! pawn without a double step that promotes on the sixth rank. Only Makruk has the *count*, which ends a game without Bia;
-//! [the guide](crate::makruk) explains it to players.
+//! The moves need no code here: Met and Khon are unions of movement atoms (see `geometry/reach.rs`), and a Bia is a pawn without a
+//! double step that promotes on the sixth rank. Only Makruk has the *count*, which ends a game without Bia. [The
+//! guide](crate::makruk) explains it to players.
 //!
-//! The count is kept in plies, as Fairy-Stockfish keeps it, so that every number here can be held against a reference:
+//! The count is kept in plies, as in Fairy-Stockfish, so that all numbers can be compared with this reference:
 //!
 //! ```text
 //!    N = pieces on the board, both Khun included          limit (side) = 64 moves if the side is not bare, else by the
@@ -18,8 +18,8 @@
 //!                                         else:          board's honour for them, at 0
 //! ```
 //!
-//! Nothing else changes a limit, and only the counting side ends a count. No separate rule "freezes" the limit after a later
-//! capture: steps 2 and 3 do not change it.
+//! Nothing else changes a limit, and only the counting side can stop a count. No rule "freezes" the limit after a later capture:
+//! steps 2 and 3 do not change it.
 //!
 //! Sources: those of the guide; and Fairy-Stockfish, the reference implementation. All numbers in
 //! `tests/it/makruk_counting.rs` come from its runs.
@@ -42,9 +42,9 @@ use crate::piece::{Color, Piece, Role};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct MakrukState {
-    /// The count that is running, if one is.
+    /// The running count.
     pub count: Option<Count>,
-    /// `true` if a side has stopped its board's honour count. Then no count starts by itself any more.
+    /// `true` if a side has stopped its board's honour count. Then no count starts automatically.
     pub stopped: bool,
 }
 
@@ -59,18 +59,17 @@ named! {
     /// One of Makruk's two counts.
     #[repr(u8)]
     pub enum Honour {
-        /// No Bia is on the board and neither side is bare: a side may demand to be mated within 64 of its own moves.
+        /// No Bia is on the board and neither side is bare. The other side must mate within 64 moves of the counting side.
         Board = "board's honour",
-        /// One side has only its Khun: it must be mated before it has made a number of moves that depends on the
-        /// other side's pieces.
+        /// One side has only its Khun. The other side must mate within a number of moves that depends on its pieces.
         Pieces = "pieces' honour",
     }
 }
 
 /// A running count: the side that counts, the first number, the plies so far, and the limit.
 ///
-/// Players count moves of the counting side, aloud; the count here is in plies, two to a move, because that is when a
-/// game ends: right after the counting side's move. It is even when the counting side is to move.
+/// Players count aloud the moves of the counting side. This count is in plies, two per move, because a game ends right after the
+/// counting side's move. The number is even when the counting side is to move.
 ///
 /// ```
 /// use chess0x88::makruk::Honour;
@@ -87,28 +86,29 @@ named! {
 pub struct Count {
     /// The kind of count.
     pub honour: Honour,
-    /// The side that counts: the one that hopes for the draw.
+    /// The counting side, which claims the draw.
     pub side: Color,
-    /// The number that the counting side says with its first move: 1 in board's honour, in pieces' honour one more
-    /// than there were pieces on the board, or their number if it took the last Bia with that move. (A FEN does not hold it.)
+    /// The number that the counting side says with its first move. In board's honour it is 1. In pieces' honour it is the number of
+    /// pieces on the board plus 1, or that number if the counting side captured the last Bia with that move. (A FEN does not hold
+    /// it.)
     pub first: u32,
     /// The plies counted so far. The number saturates.
     pub plies: u32,
-    /// The last ply on which the game still goes on, at least 1. One more, and it is drawn.
+    /// The last ply before the draw, at least 1. The game is drawn on the next ply.
     pub limit: u32,
-    /// `true` if the side counts by its own choice ([`makruk::start_counting`](crate::makruk::start_counting)) and not
-    /// because the count started by itself. Such a side cannot win by mate while it counts.
+    /// `true` if the side counts by its own choice ([`makruk::start_counting`](crate::makruk::start_counting)). Such a side cannot
+    /// win by mate while it counts.
     pub by_choice: bool,
 }
 
 impl Count {
-    /// The last number that the counting side has said. Before its first move, one less than its first number.
+    /// The last number that the counting side has said: before its first move, its first number minus 1.
     #[must_use]
     pub const fn moves(&self) -> u32 {
         self.plies.div_ceil(2)
     }
 
-    /// The last number that does not draw the game.
+    /// The last number before the draw.
     #[must_use]
     pub const fn limit_moves(&self) -> u32 {
         self.limit.div_ceil(2)
@@ -120,13 +120,13 @@ impl Count {
         self.plies > self.limit
     }
 
-    /// Board's honour for the side to move, nothing counted yet.
+    /// Board's honour for the side to move, with nothing counted yet.
     pub(crate) const fn board(side: Color, by_choice: bool) -> Count {
         Count { honour: Honour::Board, side, first: 1, plies: 0, limit: 2 * BOARD_LIMIT, by_choice }
     }
 
-    /// The count that two numbers of a FEN describe: the counting side is to move if the count is even, and it is pieces'
-    /// honour if a side is bare.
+    /// Builds the count of two numbers in a FEN. An even count means that the counting side is to move. A bare side means pieces'
+    /// honour.
     pub(crate) const fn resumed(board: &Board0x88, turn: Color, plies: u32, limit: u32) -> Count {
         let bare = is_bare(board, Color::White) || is_bare(board, Color::Black);
         let (honour, first) = if bare { (Honour::Pieces, piece_count(board) + 1) } else { (Honour::Board, 1) };
@@ -145,12 +145,12 @@ impl fmt::Display for Count {
 errors! {
     /// Why a count cannot be started or stopped.
     pub enum CountError {
-        /// There is no count while a Bia is on the board.
+        /// A Bia is on the board, so there is nothing to count.
         BiaOnBoard {
             /// The square of a Bia.
             square: Square,
         } => 170 ("there is nothing to count while a Bia stands on {square}"),
-        /// Board's honour is for two sides that have more than the Khun.
+        /// One side has only its Khun, so there is no board's honour.
         Bare {
             /// The bare side.
             side: Color,
@@ -162,13 +162,13 @@ errors! {
         } => 172 ("{side} is counting already"),
         /// No count is running.
         NotCounting => 173 ("neither side is counting"),
-        /// Pieces' honour counts by itself and to the end.
+        /// Pieces' honour starts automatically and cannot be stopped.
         PiecesHonour => 174 ("pieces' honour cannot be stopped"),
-        /// A side starts a count only when it is to move, and stops only its own count.
+        /// The wrong side wants to start or stop the count. A side starts a count when it is to move, and stops only its own count.
         WrongSide {
-            /// The side that may.
+            /// The side that may start or stop the count.
             expected: Color,
-            /// The side that wanted to.
+            /// The side that asked.
             found: Color,
         } => 175 ("only {expected} can start or stop this count, not {found}"),
     }
@@ -177,7 +177,7 @@ errors! {
 /// The number of moves of board's honour.
 const BOARD_LIMIT: u32 = 64;
 
-/// Returns the number of moves of its own that a bare Khun has to survive against these pieces: the first line that fits.
+/// Returns the number of moves that a bare Khun must survive against these pieces. The first row that fits counts.
 fn pieces_limit(board: &Board0x88, stronger: Color) -> u32 {
     let number = |role| board.squares_of(Piece::new(stronger, role)).len();
     match (number(Role::Rook), number(Role::Khon), number(Role::Knight)) {
@@ -195,7 +195,7 @@ pub(crate) fn bia(board: &Board0x88) -> SquareSet {
     board.squares_of(Piece::new(Color::White, Role::Pawn)) | board.squares_of(Piece::new(Color::Black, Role::Pawn))
 }
 
-/// Returns `true` if a side has only its Khun. (A Bia is a piece here.)
+/// Returns `true` if a side has only its Khun. (A Bia counts as a piece.)
 pub(crate) const fn is_bare(board: &Board0x88, side: Color) -> bool {
     board.colored(side).len() == 1
 }
@@ -225,7 +225,7 @@ impl Rules for MakrukRules {
             count.plies = count.plies.saturating_add(1);
         }
         let material_changed = played.captured.is_some() || played.mv.promotion().is_some();
-        // The common case costs one look at the Bia, or nothing once a count runs.
+        // Mostly one test for Bia is enough, or none when a count runs.
         if (state.count.is_none() || material_changed) && bia(played.board).is_empty() {
             recount(state, played);
         }
@@ -246,16 +246,16 @@ impl Rules for MakrukRules {
         MakrukState::from_parts(parts)
     }
 
-    /// As in the reference implementation, for servers that decide flag falls. A Rua or a Khon is enough. A Ma needs one more
-    /// piece on the board, of either side, to take a square from the Khun. So does a Bia, which becomes a Met at best. So
-    /// does a Met, and that piece must not be a Met on squares of the same colour.
+    /// As in the reference implementation, for servers that decide flag falls. A Rua or a Khon is enough. A Ma needs one more piece
+    /// of either side that takes a square from the Khun. A Bia becomes at best a Met, and needs one more piece too. A Met needs one
+    /// more piece that is not a Met on the same colour of squares.
     fn has_insufficient_material(board: &Board0x88, color: Color) -> bool {
         let bitboards = board.bitboards();
         let own = bitboards.side::<MakrukRules>(color);
         if own.majors() != 0 {
             return false;
         }
-        // After an unchecked move a Khun may be missing.
+        // After an illegal unchecked move a Khun may be missing.
         let pieces = board.occupied() - bitboards.role(Role::King);
         if own.knights | own.pawns != 0 {
             return pieces.len() == 1;
@@ -277,7 +277,7 @@ impl Rules for MakrukRules {
     }
 }
 
-/// The array of both sides. Black's is White's turned by half a circle: each Khun faces the enemy's Met.
+/// The start position of both sides. Black's array is White's rotated by 180 degrees: each Khun faces the enemy's Met.
 const fn start() -> Setup<MakrukRules> {
     use Role::{Khon, King, Knight, Met, Rook};
     let (white, black) =
@@ -287,7 +287,7 @@ const fn start() -> Setup<MakrukRules> {
     Setup { board, turn: Color::White, state, halfmove_clock: 0, fullmove_number: 1 }
 }
 
-/// Steps 2 and 3 of the count, on a board without Bia, when no count runs or material has changed.
+/// Steps 2 and 3 of the count, on a board without Bia, if no count runs or material has changed.
 fn recount(state: &mut MakrukState, played: &Played<'_>) {
     let (board, us) = (played.board, played.color);
     let bare = |side| is_bare(board, side);

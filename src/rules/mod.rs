@@ -1,7 +1,7 @@
-//! The differences between the games: the [`Rules`] trait, and one file a game.
+//! The differences between the games: the [`Rules`] trait, and one file per game.
 //!
-//! Everything else in the crate is written once, over `R: Rules`. A constant stands here only if both games read it;
-//! a rule sees the board and the move just made, never a whole position.
+//! All other code in the crate is generic over `R: Rules`. A constant stands here only if both games use it. A rule sees the board
+//! and the last move, never a whole position.
 
 mod army;
 mod castling;
@@ -38,18 +38,16 @@ use crate::moves::Move;
 use crate::piece::{Color, Piece, PieceNames, PieceSet, Role};
 
 mod sealed {
-    /// Keeps [`Rules`](super::Rules) to the games of this crate, so that it can grow.
+    /// Seals [`Rules`](super::Rules), so that the trait can grow.
     pub trait Sealed {}
 }
 
-/// The rules of one game. Sealed: the games are [`ChessRules`] and [`MakrukRules`], and nothing outside this crate can
-/// add one.
+/// The rules of one game. The trait is sealed: its only types are [`ChessRules`] and [`MakrukRules`].
 pub trait Rules: sealed::Sealed + Copy + Debug + Eq + Hash + Send + Sync + 'static {
     /// The state of a position besides pieces, turn and clocks.
     type State: Copy + Debug + Default + Eq + Hash + Send + Sync;
 
-    /// The game. Other constants follow from it, and a `const fn` asks for it, since such a function cannot call those of
-    /// a trait.
+    /// The game. Other constants follow from this one. A `const fn` matches on it, since it cannot call trait functions.
     #[doc(hidden)]
     const GAME: Variant;
 
@@ -64,26 +62,26 @@ pub trait Rules: sealed::Sealed + Copy + Debug + Eq + Hash + Send + Sync + 'stat
     /// assert_eq!(title(&Position::<MakrukRules>::startpos()), "Makruk, ply 0");
     /// ```
     const NAME: &'static str;
-    /// The pieces the game is played with.
+    /// The roles of the game.
     const ROLES: &'static [Role];
-    /// The rank, as the pawn's side counts, on and beyond which a pawn becomes something else.
+    /// The relative rank from which on a pawn promotes.
     const PROMOTION_RANK: Rank;
-    /// The kinds that a pawn may become.
+    /// The roles that a pawn may promote to.
     const PROMOTIONS: &'static [Role];
-    /// `true` if a pawn on its second rank may go two squares at once.
+    /// `true` if a pawn on its second rank may make a double step.
     const DOUBLE_STEP: bool = matches!(Self::GAME, Variant::Chess);
     /// `true` if king and rook may castle.
     const CASTLING: bool = matches!(Self::GAME, Variant::Chess);
-    /// `true` if moves are counted towards a draw once no pawn is left.
+    /// `true` if the game counts moves towards a draw after the last pawn has gone.
     const COUNTING: bool = matches!(Self::GAME, Variant::Makruk);
-    /// The draws a player may claim.
+    /// The draws that a player may claim.
     const CLAIMS: &'static [Claim];
-    /// The plies without a capture or pawn move that draw the game, claimed or not, and the name of that draw; `None` if
+    /// The number of plies without a capture or pawn move that draws the game without a claim, and the name of the draw; `None` if
     /// there is no such rule.
     const MOVE_LIMIT: Option<(u32, DrawReason)>;
     /// `true` if the game is drawn as soon as neither side can mate.
     const MATERIAL_DRAWS: bool = matches!(Self::GAME, Variant::Chess);
-    /// The number of occurrences of a position that draws the game, claimed or not, and the name of that draw.
+    /// The number of occurrences of a position that draws the game without a claim, and the name of the draw.
     #[doc(hidden)]
     const REPETITION_LIMIT: (u32, DrawReason);
     /// The names of the pieces.
@@ -92,28 +90,28 @@ pub trait Rules: sealed::Sealed + Copy + Debug + Eq + Hash + Send + Sync + 'stat
         Variant::Makruk => PieceNames::Makruk,
     };
 
-    /// The position a game starts from.
+    /// The start position of the game.
     const START: Setup<Self>;
 
-    /// The rights to castle.
+    /// The castling rights.
     #[inline]
     fn castling(state: &Self::State) -> CastlingRights {
         Self::parts(state).castling
     }
 
-    /// The square a pawn has just passed over.
+    /// The square that the last double step passed.
     #[inline]
     fn en_passant(state: &Self::State) -> Option<Square> {
         Self::parts(state).en_passant
     }
 
-    /// The count that is running.
+    /// The running count.
     #[inline]
     fn count(state: &Self::State) -> Option<Count> {
         Self::parts(state).count
     }
 
-    /// Brings the state up to date after a move.
+    /// Updates the state after a move.
     #[doc(hidden)]
     fn after_move(state: &mut Self::State, played: &Played<'_>);
 
@@ -121,11 +119,11 @@ pub trait Rules: sealed::Sealed + Copy + Debug + Eq + Hash + Send + Sync + 'stat
     #[doc(hidden)]
     fn after_null(state: &mut Self::State);
 
-    /// The state in parts, for code that writes or changes single parts.
+    /// The parts of the state, for code that writes or changes single parts.
     #[doc(hidden)]
     fn parts(state: &Self::State) -> Parts;
 
-    /// The state made of these parts. Parts that the game does not have are ignored.
+    /// Builds a state of parts. Parts that the game does not have are ignored.
     #[doc(hidden)]
     fn from_parts(parts: Parts) -> Self::State;
 
@@ -133,19 +131,19 @@ pub trait Rules: sealed::Sealed + Copy + Debug + Eq + Hash + Send + Sync + 'stat
     #[doc(hidden)]
     fn has_insufficient_material(board: &Board0x88, color: Color) -> bool;
 
-    /// Returns the outcome by a rule that only this game has, such as Makruk's counting. It takes precedence over every
-    /// other end, mate included. `mated` says whether the side to move is checkmated.
+    /// Returns the outcome by a rule of this game alone, such as Makruk's count. It takes precedence over every other end, mate
+    /// included. `mated` is `true` if the side to move is checkmated.
     #[doc(hidden)]
     fn special_outcome(_board: &Board0x88, _turn: Color, _state: &Self::State, _mated: bool) -> Option<Outcome> {
         None
     }
 }
 
-/// The rules of chess. [`Chess`](crate::Chess) is the position that follows them.
+/// The rules of chess, for [`Chess`](crate::Chess).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ChessRules {}
 
-/// The rules of Makruk. [`Makruk`](crate::Makruk) is the position that follows them.
+/// The rules of Makruk, for [`Makruk`](crate::Makruk).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum MakrukRules {}
 
@@ -158,21 +156,21 @@ pub enum Variant {
     Makruk,
 }
 
-/// The parts of a state, in one form for both games: formats write them and symmetries transform them.
+/// The parts of a state in one form for both games. Formats write them and symmetries transform them.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Parts {
     /// The rooks that may still castle.
     pub(crate) castling: CastlingRights,
-    /// The square a pawn has just passed over.
+    /// The square that the last double step passed.
     pub(crate) en_passant: Option<Square>,
-    /// The count that is running.
+    /// The running count.
     pub(crate) count: Option<Count>,
-    /// `true` if counting has been stopped.
+    /// `true` if a side has stopped counting.
     pub(crate) stopped: bool,
 }
 
 impl Parts {
-    /// Nothing to remember.
+    /// The parts of an empty state.
     pub(crate) const NONE: Parts =
         Parts { castling: CastlingRights::NONE, en_passant: None, count: None, stopped: false };
 }
@@ -181,7 +179,7 @@ impl<R: Rules> PieceSet for R {
     const MAKRUK_LEAPERS: bool = matches!(R::GAME, Variant::Makruk);
 }
 
-/// A move just made, as the rules need to know it.
+/// A move that has been played, with all that the rules need.
 #[derive(Debug)]
 pub struct Played<'a> {
     /// The board after the move.
@@ -190,7 +188,7 @@ pub struct Played<'a> {
     pub(crate) color: Color,
     /// The move.
     pub(crate) mv: Move,
-    /// The piece that moved, as it was before.
+    /// The piece that moved, before a promotion.
     pub(crate) piece: Option<Piece>,
     /// The piece that was captured.
     pub(crate) captured: Option<Piece>,

@@ -1,4 +1,4 @@
-//! [`Outcome`] and [`Claim`]: the ends that the rules know.
+//! [`Outcome`] and [`Claim`]: the ends of a game.
 
 use core::fmt;
 use core::str::FromStr;
@@ -30,7 +30,7 @@ pub enum Outcome {
     },
     /// Drawn: half a point for each side.
     Draw(DrawReason),
-    /// Neither side has won, and it is no draw: an arbiter has scored the game otherwise.
+    /// Neither side has won, and the game is no draw: an arbiter has scored it otherwise.
     ///
     /// ```
     /// use chess0x88::game::NoWinReason;
@@ -41,14 +41,15 @@ pub enum Outcome {
     /// assert_eq!((half.result(), half.as_str()), ("1/2-0", "half a point for White alone by adjudication"));
     /// ```
     NoWin {
-        /// The side that has half a point; `None` for `0-0`.
+        /// The side that gets half a point; `None` for `0-0`.
         half: Option<Color>,
-        /// Why.
+        /// The reason.
         by: NoWinReason,
     },
 }
 
-/// The reasons: the code of each, its name, and the code of the outcome that has it. Behind White's win comes Black's; behind `0-0` come
+/// The reasons, each with its code, its name, and the code of its first outcome. Codes of wins go by White, Black; codes without a
+/// win go by `0-0`, half a point for White alone, half a point for Black alone.
 /// half a point for White alone and for Black.
 macro_rules! reasons {
     (
@@ -85,8 +86,8 @@ macro_rules! reasons {
                 }
             }
 
-            /// Returns the sentence that it prints, without what formats texts. All 49 take 2 kB of a program: a small one says who
-            /// has won, and the reason's `as_str`.
+            /// Returns the sentence of `Display` without formatting code. The 49 sentences take 2 kB of a program; a small program
+            /// prints the winner, and the reason's `as_str`.
             ///
             /// ```
             /// use chess0x88::game::DrawReason;
@@ -116,21 +117,21 @@ macro_rules! reasons {
 reasons! {
     /// The reason of a win.
     wins {
-        /// The king is attacked and nothing helps (FIDE article 5.1.1).
+        /// The king is in check and no move helps (FIDE article 5.1.1).
         Checkmate = 0 "checkmate", 0;
         /// The other side resigned (5.1.2).
         Resignation = 1 "resignation", 2;
         /// The other side ran out of time (6.9).
         FlagFall = 2 "flag fall", 4;
-        /// The other side left the game: the rule of a server.
+        /// The other side left the game, by the rule of a server.
         Abandonment = 3 "abandonment", 19;
         /// The other side did not come to play (6.7.1).
         Forfeit = 4 "forfeit", 21;
-        /// An arbiter, a judge or a program has decided.
+        /// An arbiter, a judge or a program decided.
         Adjudication = 5 "adjudication", 23;
-        /// The other side broke the rules, those of fair play among them.
+        /// The other side broke the rules, or the rules of fair play.
         RulesInfraction = 6 "rules infraction", 25;
-        /// A reason that is not known: records often tell the result alone.
+        /// The reason is unknown: many records only give the result.
         Unknown = 7 "unknown means", 27;
     }
 
@@ -138,60 +139,60 @@ reasons! {
     draws {
         /// The side to move has no legal move and is not in check (FIDE article 5.2.1).
         Stalemate = 0 "stalemate", 6;
-        /// Neither side has the pieces to mate with: the part of "dead position" that the material tells (5.2.2).
+        /// Neither side has enough pieces to mate (5.2.2).
         InsufficientMaterial = 1 "insufficient material", 7;
-        /// Neither side can mate, whatever both play, though the material alone does not tell (5.2.2). A game ends
-        /// so only if it is given a judge `with_dead_positions`.
+        /// Neither side can mate by any moves, although the pieces alone do not show it (5.2.2). A game ends so only with a judge
+        /// `with_dead_positions`.
         DeadPosition = 2 "dead position", 18;
         /// The players agreed (5.2.3).
         Agreement = 3 "agreement", 8;
-        /// A side resigned, and the other cannot mate (5.1.2).
+        /// A side resigned, and the other side cannot mate (5.1.2).
         Resignation = 4 "resignation against insufficient material", 9;
-        /// A side ran out of time, and the other cannot mate (6.9).
+        /// A side ran out of time, and the other side cannot mate (6.9).
         FlagFall = 5 "flag fall against insufficient material", 10;
-        /// Claimed: the position occurred for the third time, or was about to (9.2). In Makruk it needs no claim.
+        /// A player claimed a draw: the position occurred for the third time, or was about to (9.2). In Makruk no claim is needed.
         ThreefoldRepetition = 6 "threefold repetition", 11;
-        /// Claimed: fifty moves of either side without a capture or pawn move (9.3).
+        /// A player claimed a draw: fifty moves of each side without a capture or pawn move (9.3).
         FiftyMoves = 7 "fifty moves", 12;
         /// The position occurred for the fifth time (9.6.1).
         FivefoldRepetition = 8 "fivefold repetition", 13;
-        /// Seventy-five moves of either side without a capture or pawn move (9.6.2).
+        /// Seventy-five moves of each side without a capture or pawn move (9.6.2).
         SeventyFiveMoves = 9 "seventy-five moves", 14;
         /// Makruk: the board's honour count passed its limit without a mate.
         BoardHonour = 10 "board's honour", 15;
         /// Makruk: the pieces' honour count passed its limit without a mate.
         PiecesHonour = 11 "pieces' honour", 16;
-        /// Makruk: a side mated that was counting board's honour by its own choice.
+        /// Makruk: a side mated while it counted board's honour by its own choice.
         MateWhileCounting = 12 "mate by the side that was counting", 17;
-        /// The players left the game: the rule of a server.
+        /// The players left the game, by the rule of a server.
         Abandonment = 13 "abandonment", 29;
         /// Neither player came to play, and the tournament scores a draw.
         Forfeit = 14 "forfeit", 30;
-        /// An arbiter, a judge or a program has decided.
+        /// An arbiter, a judge or a program decided.
         Adjudication = 15 "adjudication", 31;
-        /// A side broke the rules, and an arbiter has drawn the game.
+        /// A side broke the rules, and an arbiter declared a draw.
         RulesInfraction = 16 "rules infraction", 32;
-        /// A reason that is not known: records often tell the result alone.
+        /// The reason is unknown: many records only give the result.
         Unknown = 17 "unknown means", 33;
     }
 
-    /// The reason of an end that neither side has won, and that is no draw.
+    /// The reason of an end without a winner that is no draw.
     no_wins {
         /// Both players left the game.
         Abandonment = 0 "abandonment", 34;
         /// Neither player came to play (FIDE article 6.7.1).
         Forfeit = 1 "forfeit", 37;
-        /// An arbiter has decided.
+        /// An arbiter decided.
         Adjudication = 2 "adjudication", 40;
-        /// Both players broke the rules (11.8), or one that the other could not mate.
+        /// Both players broke the rules (11.8), or one broke them and the other could not mate.
         RulesInfraction = 3 "rules infraction", 43;
-        /// A reason that is not known: records often tell the result alone.
+        /// The reason is unknown: many records only give the result.
         Unknown = 4 "unknown means", 46;
     }
 }
 
 impl Outcome {
-    /// The side that has won; `None` for a draw, and where neither side has won.
+    /// The winner; `None` if neither side has won.
     #[must_use]
     pub const fn winner(self) -> Option<Color> {
         match self {
@@ -200,7 +201,7 @@ impl Outcome {
         }
     }
 
-    /// The result as score sheets have it: `1-0`, `0-1`, `1/2-1/2`, and of arbiters `0-0`, `1/2-0` and `0-1/2`.
+    /// The result as on score sheets: `1-0`, `0-1`, `1/2-1/2`, and `0-0`, `1/2-0`, `0-1/2` by arbiters.
     #[must_use]
     pub const fn result(self) -> &'static str {
         match self {
@@ -219,7 +220,7 @@ impl fmt::Display for Outcome {
     }
 }
 
-/// Reads a sentence as `Display` writes it, to the letter.
+/// Reads a sentence exactly as `Display` writes it.
 ///
 /// ```
 /// use chess0x88::game::DrawReason;
@@ -240,7 +241,7 @@ impl FromStr for Outcome {
     }
 }
 
-/// Reads a name as `Display` writes it.
+/// Reads a name exactly as `Display` writes it.
 impl FromStr for WinReason {
     type Err = ParseNameError;
 
@@ -250,7 +251,7 @@ impl FromStr for WinReason {
     }
 }
 
-/// Reads a name as `Display` writes it.
+/// Reads a name exactly as `Display` writes it.
 impl FromStr for DrawReason {
     type Err = ParseNameError;
 
@@ -260,7 +261,7 @@ impl FromStr for DrawReason {
     }
 }
 
-/// Reads a name as `Display` writes it.
+/// Reads a name exactly as `Display` writes it.
 impl FromStr for NoWinReason {
     type Err = ParseNameError;
 
@@ -280,7 +281,7 @@ named! {
     /// No draw is claimable once the game is over.
     #[non_exhaustive]
     pub enum Claim {
-        /// Fifty moves of either side without a capture or pawn move (FIDE article 9.3).
+        /// Fifty moves of each side without a capture or pawn move (FIDE article 9.3).
         FiftyMoves = 0 "fifty moves",
         /// The same position for the third time (9.2).
         ThreefoldRepetition = 1 "threefold repetition",
@@ -288,7 +289,7 @@ named! {
 }
 
 impl Claim {
-    /// The plies or occurrences that it needs.
+    /// The number of plies or occurrences that the claim needs.
     pub(crate) const fn threshold(self) -> u32 {
         match self {
             Claim::FiftyMoves => 100,
@@ -297,7 +298,7 @@ impl Claim {
     }
 }
 
-/// Reads a name as `Display` writes it.
+/// Reads a name exactly as `Display` writes it.
 ///
 /// ```
 /// use chess0x88::game::Claim;

@@ -1,4 +1,4 @@
-//! The moves of pawns, as far as games differ.
+//! The rules for pawns that differ between the games.
 
 use super::Rules;
 use crate::geometry::{Rank, Square, SquareSet};
@@ -8,11 +8,11 @@ use crate::piece::{Color, Role};
 /// The rules for pawns that differ between the games.
 #[derive(Debug)]
 pub(crate) struct PawnRules {
-    /// The rank on and beyond which a pawn promotes, as its side counts.
+    /// The relative rank from which on a pawn promotes.
     pub(crate) promotion_rank: Rank,
-    /// The roles that a pawn can promote to.
+    /// The roles that a pawn may promote to.
     pub(crate) promotions: &'static [Role],
-    /// The rank from which a pawn may go two squares at once, as its side counts.
+    /// The relative rank from which a pawn may make a double step.
     pub(crate) double_step_from: Option<Rank>,
 }
 
@@ -41,7 +41,7 @@ pub(crate) fn promotes<R: Rules>(color: Color, to: Square) -> bool {
     PawnRules::of::<R>().promotes(color, to)
 }
 
-/// The squares on which a pawn of this colour promotes: the promotion rank and all beyond it.
+/// The squares on which a pawn of this colour promotes: the promotion rank and all ranks beyond.
 #[inline]
 pub(crate) const fn promotion_zone<R: Rules>(color: Color) -> u64 {
     let (mut zone, mut n) = (0, R::PROMOTION_RANK as usize);

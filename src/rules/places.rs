@@ -1,4 +1,4 @@
-//! The squares of a violation, for a board on a screen to mark.
+//! The squares of a violation, for marking on a screen.
 
 use super::pawns::BACK_RANKS;
 use super::{CastlingRights, Rules, Setup, Violation};
@@ -6,11 +6,10 @@ use crate::geometry::SquareSet;
 use crate::piece::{Color, Piece, Role};
 
 impl<R: Rules> Setup<R> {
-    /// The squares that a violation is about; none if the setup does not have it, or if it is about something that is
-    /// missing.
+    /// Returns the squares of a violation: none if the setup does not have the violation, or if a piece is missing.
     ///
-    /// For too many pieces of a kind these are all pieces of the kind. For a castling right it is the square where its rook
-    /// should stand; for a check the king and its attackers.
+    /// For too many pieces of a kind these are all pieces of the kind. For a castling right it is the square of the missing rook.
+    /// For a check these are the king and its attackers.
     ///
     /// ```
     /// use chess0x88::{ChessRules, Setup, Violation};
@@ -64,7 +63,7 @@ impl<R: Rules> Setup<R> {
         }
     }
 
-    /// The pieces of the kinds that no pawn becomes and of which there are too many.
+    /// The pieces of each kind that no pawn becomes, if there are more than two of the kind.
     fn surplus_officers(&self, color: Color) -> SquareSet {
         let kinds = R::ROLES.iter().filter(|role| !R::PROMOTIONS.contains(role) && **role != Role::Pawn);
         let squares = kinds.map(|&role| self.board.squares_of(Piece::new(color, role)));

@@ -6,7 +6,7 @@ use crate::geometry::{File, Rank, Square};
 use crate::moves::CastlingSide;
 use crate::piece::{Color, Piece, Role};
 
-/// Everything a position consists of, each part free to be wrong.
+/// All parts of a position. Each part may be wrong.
 ///
 /// ```
 /// use chess0x88::{ChessRules, Color, Piece, Role, Setup, Square, Violation};
@@ -26,15 +26,15 @@ pub struct Setup<R: Rules = ChessRules> {
     pub board: Board0x88,
     /// The side to move.
     pub turn: Color,
-    /// The state that the board does not show: castling and en passant in chess.
+    /// The state that the board does not show: castling rights and en passant square in chess, the count in Makruk.
     pub state: R::State,
-    /// Plies since the last capture or pawn move.
+    /// The half-move clock: plies since the last capture or pawn move.
     pub halfmove_clock: u32,
-    /// The number of the full move, from 1; a position reads 0 as 1.
+    /// The number of the full move, from 1. A position reads 0 as 1.
     pub fullmove_number: u32,
 }
 
-/// A board with these pieces of White and of Black on their first ranks, and pawns on a rank, as each side counts ranks.
+/// A board with these pieces of White and of Black on their first ranks, and pawns on this relative rank.
 pub(super) const fn arrayed(white: [Role; 8], black: [Role; 8], pawns: Rank) -> Board0x88 {
     let mut board = Board0x88::empty();
     let mut n = 0;
@@ -49,7 +49,7 @@ pub(super) const fn arrayed(white: [Role; 8], black: [Role; 8], pawns: Rank) -> 
 }
 
 impl<R: Rules> Setup<R> {
-    /// An empty board, White to move.
+    /// Returns an empty board with White to move.
     #[doc(alias("clear"))]
     #[must_use]
     pub fn empty() -> Setup<R> {
@@ -62,12 +62,12 @@ impl<R: Rules> Setup<R> {
         }
     }
 
-    /// Gives the right to castle on a side, or takes it away, and says whether the right is there now: what the check box of an
-    /// editor calls.
+    /// Gives or removes the right to castle on a side, and returns `true` if the right is there afterwards: the function for a
+    /// check box in an editor.
     ///
-    /// The right goes to the outermost rook on that side of the king. A right that is there already stays with its rook, which
-    /// in Chess960 may be another; [`CastlingRights::set`](crate::CastlingRights::set) names a rook. No right is given if king
-    /// and rook do not stand on the first rank of their colour, and then one that is there is taken away. In Makruk there is none.
+    /// The right goes to the outermost rook on that side of the king. A right that is already there keeps its rook, which in
+    /// Chess960 may be another rook; [`CastlingRights::set`](crate::CastlingRights::set) takes any rook. If king and rook are not
+    /// on the first rank of their colour, the right is removed. Makruk has no castling.
     ///
     /// ```
     /// use chess0x88::{CastlingSide, ChessRules, Color, Setup};

@@ -1,4 +1,4 @@
-//! [`Violation`] and [`Violations`]: what keeps a setup from being a position, all of it at once.
+//! [`Violation`] and [`Violations`]: all reasons why a setup is no legal position.
 
 use core::fmt;
 use core::hash::{Hash, Hasher};
@@ -11,14 +11,13 @@ use crate::piece::{Color, PieceNames};
 named! {
     /// One reason why a [`Setup`](crate::Setup) is no legal position.
     ///
-    /// The list joins what python-chess and shakmaty check. Its `Display` is a sentence for people, in
-    /// the words of chess;
-    /// [`Setup::squares_of`](crate::Setup::squares_of) tells where it is.
+    /// The list joins the checks of python-chess and shakmaty. `Display` prints a sentence in the terms of chess.
+    /// [`Setup::squares_of`](crate::Setup::squares_of) returns the squares of a violation.
     #[derive(PartialOrd, Ord)]
     #[non_exhaustive]
     #[repr(u8)]
     pub enum Violation {
-        /// There is no piece at all.
+        /// The board is empty.
         Empty = 30 "the board is empty",
         /// White has no king.
         NoWhiteKing = 31 "White has no king",
@@ -32,37 +31,35 @@ named! {
         TooManyWhitePawns = 35 "White has more than eight pawns",
         /// Black has more than eight pawns.
         TooManyBlackPawns = 36 "Black has more than eight pawns",
-        /// White has more than sixteen pieces, or more promoted pieces than pawns are missing.
+        /// White has more than sixteen pieces, or more extra pieces (such as a second queen) than missing pawns.
         TooManyWhitePieces = 37 "White has more than sixteen pieces, or more extra pieces than missing pawns",
-        /// Black has more than sixteen pieces, or more promoted pieces than pawns are missing.
+        /// Black has more than sixteen pieces, or more extra pieces (such as a second queen) than missing pawns.
         TooManyBlackPieces = 38 "Black has more than sixteen pieces, or more extra pieces than missing pawns",
-        /// White has more Ma, Khon or Rua than the two of each that it starts with. (Chess has no such pieces that cannot
-        /// come from promotion.)
+        /// White has more than two Ma, two Khon or two Rua, which cannot come from promotion.
         TooManyWhiteOfficers = 39 "White has more than two Ma, two Khon or two Rua",
-        /// Black has more Ma, Khon or Rua than the two of each that it starts with.
+        /// Black has more than two Ma, two Khon or two Rua, which cannot come from promotion.
         TooManyBlackOfficers = 40 "Black has more than two Ma, two Khon or two Rua",
         /// A pawn stands on the first or the eighth rank.
         PawnOnBackRank = 41 "a pawn cannot stand on the first or eighth rank",
-        /// A piece that this game does not have.
+        /// The board has a piece that this game does not have.
         ForeignPiece = 42 "a piece on the board does not exist in this game",
-        /// The king or the rook of a castling right is not in its place.
+        /// The king or the rook of a castling right is not on its starting square.
         CastlingRights = 43 "the king or rook of a castling right is not on its starting square",
-        /// An en passant square that no double step can have left: wrong rank, not empty, no pawn beyond it, or the pawn's origin
-        /// not empty.
+        /// No double step can have passed the en passant square: it is on the wrong rank or not empty, no pawn stands beyond it, or
+        /// the pawn's origin is not empty.
         EnPassant = 44 "no pawn can just have made a double step over the en passant square",
-        /// The side that has just moved is in check. Kings side by side are among this.
+        /// The side that has just moved is in check. Adjacent kings are such a check.
         OppositeCheck = 45 "the side not to move is in check: its king could be captured",
         /// Three or more pieces give check.
         TooManyCheckers = 46 "more than two pieces give check, but one move gives at most two",
-        /// No last move leads to these checks: two at once, or one that the double step does not give of which the en passant
-        /// square tells. (A single check is accepted without a last move. [`retro::unmoves`](crate::retro::unmoves) finds its last
-        /// moves.)
+        /// No last move leads to this double check, or the double step over the en passant square does not lead to this check. (A
+        /// single check without an en passant square is accepted. [`retro::unmoves`](crate::retro::unmoves) finds its last moves.)
         ImpossibleCheck = 47 "no last move can have given this check",
-        /// Makruk: a count that is over before it begins.
+        /// Makruk: the limit of a count is 0.
         CountLimit = 48 "the limit of the count is 0, not 1 or more",
-        /// Before the double step that the en passant square tells of, the king was in check already: from the pawn on its origin,
-        /// or on a line that the pawn has closed. Well-known suites for perft have such positions, so every reader takes them:
-        /// this violation alone never keeps a setup from being a position.
+        /// The king was already in check before the double step over the en passant square: from the pawn on its origin, or on a
+        /// line that the pawn has closed. Well-known perft suites have such positions, so every reader accepts them: this violation
+        /// alone is never an error.
         ImpossibleDoubleStep = 49 "the king was already in check before the other side's double step",
     }
 }
@@ -70,7 +67,7 @@ named! {
 impl core::error::Error for Violation {}
 
 impl Violation {
-    /// The sentence in the words of a game.
+    /// Returns the sentence in the terms of a game.
     ///
     /// ```
     /// use chess0x88::error::PieceNames;
@@ -105,7 +102,7 @@ impl Violation {
         1 << self as u8
     }
 
-    /// The bit of this violation by White, or of the same by Black, which stands behind it.
+    /// The bit of this violation for White, or the bit of the next violation for Black.
     #[inline]
     pub(super) const fn bit_of(self, color: Color) -> u32 {
         self.bit() << color as u8
@@ -121,7 +118,7 @@ impl Violation {
 /// assert_eq!(violations.to_string(), "the board is empty; White has no king; Black has no king");
 /// ```
 ///
-/// It speaks of the pieces as the game does that it was found in; for equality that does not count.
+/// The sentences use the piece names of the examined game. Equality ignores these names.
 #[derive(Clone, Copy)]
 pub struct Violations {
     bits: u32,
@@ -138,11 +135,11 @@ impl Violations {
         }
     }
 
-    /// Nothing is wrong.
+    /// The empty set.
     pub const NONE: Violations = Violations::of(0);
 
-    /// Violations that only make a position unreachable and upset no rule of movement: too much material, and checks or a double step
-    /// that no game leads to. [`Setup::to_position_with`](crate::Setup::to_position_with) can let them pass.
+    /// Violations of positions that no game reaches, but whose rules of movement still work: too much material, and impossible
+    /// checks or double steps. [`Setup::to_position_with`](crate::Setup::to_position_with) can tolerate them.
     pub const TOLERABLE: Violations = Violations::of(
         Violation::TooManyWhitePawns.bit()
             | Violation::TooManyBlackPawns.bit()
@@ -155,30 +152,30 @@ impl Violations {
             | Violation::ImpossibleDoubleStep.bit(),
     );
 
-    /// Violations that no reader refuses, since shakmaty, cozy-chess, python-chess and the suites of engines accept them too.
+    /// Violations that every reader accepts, as shakmaty, cozy-chess, python-chess and engines' test suites do.
     pub(crate) const ACCEPTED: Violations = Violations::of(Violation::ImpossibleDoubleStep.bit());
 
     pub(super) const fn of(bits: u32) -> Violations {
         Violations { bits, names: PieceNames::Chess }
     }
 
-    /// The first of them.
+    /// The first violation.
     pub(crate) const fn first(self) -> Option<Violation> {
         let n = self.bits.trailing_zeros() as usize;
         if n < Violation::VALUES.len() { Some(Violation::VALUES[n]) } else { None }
     }
 
-    /// All but this one.
+    /// Removes a violation.
     pub(crate) const fn without(self, violation: Violation) -> Violations {
         Violations { bits: self.bits & !violation.bit(), ..self }
     }
 
-    /// The sentence of a violation, in the words of the game that was checked.
+    /// The sentence of a violation, in the terms of the examined game.
     pub(crate) const fn message(self, violation: Violation) -> &'static str {
         violation.message(self.names)
     }
 
-    /// The violations that no reader [accepts](Violations::ACCEPTED) and that are not tolerable, or not in a set of those to be tolerated.
+    /// Removes the violations that every reader [accepts](Violations::ACCEPTED), and those that are both tolerable and tolerated.
     #[inline]
     pub(super) const fn beyond(self, tolerated: Violations) -> Violations {
         let passed = tolerated.bits & Violations::TOLERABLE.bits | Violations::ACCEPTED.bits;
@@ -190,13 +187,13 @@ impl Violations {
         Violations { bits: self.bits | other.bits, names: self.names_with(other) }
     }
 
-    /// The same, in the words of a game.
+    /// Sets the game whose terms the sentences use.
     #[inline]
     pub(super) const fn in_words_of(self, names: PieceNames) -> Violations {
         Violations { names, ..self }
     }
 
-    /// The words of two sets put together: those of the game that has words of its own.
+    /// The terms for a union of two sets: Makruk's if one set has them.
     const fn names_with(self, other: Violations) -> PieceNames {
         match self.names {
             PieceNames::Chess => other.names,
@@ -204,19 +201,19 @@ impl Violations {
         }
     }
 
-    /// Returns `true` if nothing is wrong.
+    /// Returns `true` if the set is empty.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.bits == 0
     }
 
-    /// Returns `true` if this violation is among them.
+    /// Returns `true` if the set contains this violation.
     #[must_use]
     pub const fn contains(self, violation: Violation) -> bool {
         self.bits & violation.bit() != 0
     }
 
-    /// The violations one by one.
+    /// Iterates over the violations.
     pub fn iter(self) -> impl Iterator<Item = Violation> {
         Violation::VALUES.iter().copied().filter(move |&violation| self.contains(violation))
     }

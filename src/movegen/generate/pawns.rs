@@ -13,7 +13,7 @@ pub(super) const fn behind(to: Square, step: i16) -> Square {
     Square::from_masked((to as u8).wrapping_sub(step.cast_unsigned() as u8))
 }
 
-/// Target squares by the way pawns get there.
+/// Target squares of pawns by the way of the move: straight, double step, captures to each side.
 #[derive(Clone, Copy)]
 pub(crate) struct PawnTargets {
     pub(crate) single: u64,
@@ -23,7 +23,7 @@ pub(crate) struct PawnTargets {
 }
 
 impl PawnTargets {
-    /// The same, limited to some squares.
+    /// Keeps only some of the target squares.
     #[inline(always)]
     pub(crate) const fn within(self, targets: u64) -> Self {
         Self {
@@ -34,7 +34,7 @@ impl PawnTargets {
         }
     }
 
-    /// The same by the way they get there: the squares, how many 0x88 indices a pawn crosses, and what kind of move it is.
+    /// The targets by way: the set, the difference of 0x88 indices, and the kind of move.
     #[inline(always)]
     pub(crate) fn by_step(self, us: Color) -> [(u64, i16, MoveKind); 4] {
         let ahead = i16::from(us.forward() as i8);
@@ -47,7 +47,7 @@ impl PawnTargets {
         ]
     }
 
-    /// Counts these moves: a promotion is one for each piece that the pawn may become.
+    /// Counts the moves. A promotion target counts once for each piece that the pawn may become.
     #[inline(always)]
     pub(crate) const fn count<R: Rules>(self, us: Color) -> u32 {
         let more = R::PROMOTIONS.len() as u32 - 1;
@@ -58,14 +58,14 @@ impl PawnTargets {
         self.len() + more * self.within(zone).len()
     }
 
-    /// Counts the targets.
+    /// Counts the target squares.
     #[inline(always)]
     const fn len(self) -> u32 {
         self.single.count_ones() + self.double.count_ones() + self.east.count_ones() + self.west.count_ones()
     }
 }
 
-/// Pawns by what they are free to do.
+/// Pawns by the lines along which they may move.
 #[derive(Clone, Copy)]
 pub(crate) struct Pawns {
     pub(crate) pushing: u64,
@@ -74,14 +74,14 @@ pub(crate) struct Pawns {
 }
 
 impl Pawns {
-    /// Pawns that may do everything.
+    /// Pawns without pins.
     #[inline(always)]
     pub(crate) const fn free(pawns: u64) -> Self {
         Self { pushing: pawns, east: pawns, west: pawns }
     }
 
-    /// Pawns of which some are pinned: a pin lets a pawn step along its line and nothing else. `axes` are the pinned
-    /// pieces by line, as [`AttackInfo::pin_masks`] has them.
+    /// Pawns some of which are pinned. A pinned pawn moves only along its line. `axes` holds the pinned pieces by line, as in
+    /// [`AttackInfo::pin_masks`].
     #[inline(always)]
     pub(crate) const fn pinned(us: Color, pawns: u64, pinned: u64, axes: [u64; 3]) -> Self {
         let [vertical, rising, falling] = axes;
@@ -89,7 +89,7 @@ impl Pawns {
         Self { pushing: pawns & (!pinned | vertical), east: pawns & (!pinned | east), west: pawns & (!pinned | west) }
     }
 
-    /// The moves of some pawns of the side to move to some squares, as pins and checks allow. En passant aside.
+    /// The moves of some pawns of the side to move to some squares, as pins and checks allow, without captures en passant.
     #[inline(always)]
     pub(crate) fn moves<R: Rules>(info: &impl AttackInfo, pawns: u64, targets: u64) -> PawnTargets {
         let CheckInfo { color, them, checks, pinned, .. } = *info.checks();
@@ -98,13 +98,13 @@ impl Pawns {
         } else if checks == 0 {
             Pawns::pinned(color, pawns, pinned, info.pin_masks())
         } else {
-            // A check is never answered along the line of a pin.
+            // A pinned piece never answers a check.
             Pawns::free(pawns & !pinned)
         };
         free.targets::<R>(color, info.checks().empty(), them).within(targets)
     }
 
-    /// All their moves, checks and en passant aside.
+    /// All moves of these pawns, without regard to checks and without captures en passant.
     #[inline(always)]
     pub(crate) fn targets<R: Rules>(self, us: Color, empty: u64, them: u64) -> PawnTargets {
         let single = forward(us, self.pushing) & empty;

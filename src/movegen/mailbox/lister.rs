@@ -1,7 +1,7 @@
-//! Lists of legal moves by the mailbox: where code may be large, a copy of the walk for each kind of piece and of moves, with
-//! their offsets written out.
+//! Lists of legal moves by the mailbox, for machines where code may be large: a copy of the walk for each kind of piece and of
+//! moves, with constant offsets.
 
-// Inlined always: each copy knows what is wanted.
+// `inline(always)`: each copy is compiled for one kind of wanted moves.
 
 use super::pawns_by_words::PawnMoves;
 use core::ops::ControlFlow;
@@ -14,7 +14,7 @@ use crate::moves::{Move, MoveKind, MoveList};
 use crate::position::Position;
 use crate::rules::Rules;
 
-/// Adds the legal moves that are wanted to a list.
+/// Adds the wanted legal moves to a list.
 #[inline]
 fn list(node: &SideToMove<'_>, wanted: Wanted, list: &mut MoveList) {
     if HAS_WIDE_REGISTERS {
@@ -48,13 +48,13 @@ pub(crate) fn any<R: Rules>(position: &Position<R>) -> bool {
 }
 
 impl SideToMove<'_> {
-    /// Calls for each legal move that is wanted: moves that may be illegal are asked for as they are found.
+    /// Calls `visit` for each wanted legal move. A move that may be illegal is tested as it is found.
     #[inline(always)]
     fn visit_by_kind(&self, wanted: Wanted, mut visit: impl FnMut(Move)) {
         let (checks, king) = (self.checks(wanted), self.king);
         for from in self.board.squares(self.board.officers_of(self.us)) {
             if from == king {
-                // In the order of pseudo-legal moves, which the squares found safe do not keep.
+                // The order is that of pseudo-legal moves, which the list of safe squares does not keep.
                 for to in Direction::ALL.iter().filter_map(|&step| king.checked_add(step as i8)) {
                     if checks.steps.contains(to) {
                         visit(Move::of(king, to, step_kind(self.board, to)));
@@ -88,13 +88,13 @@ impl SideToMove<'_> {
         }
     }
 
-    /// Returns `true` if there is a legal move. Mostly the first piece that is asked has one.
+    /// Returns `true` if there is a legal move. Mostly the first piece has one.
     fn has_legal_move(&self) -> bool {
         self.counts(&self.checks(Wanted::Any)).any(|count| count > 0)
     }
 
-    /// Calls for each pseudo-legal move of the pawns that is wanted, captures en passant and promotions not considered: from where, to
-    /// where, and its kind.
+    /// Calls `go` with the origin, target and kind of each wanted pseudo-legal pawn move, without captures en passant and
+    /// promotions.
     #[inline(always)]
     fn each_step_of_pawns(&self, wanted: Wanted, mut visit: impl FnMut(Square, Square, MoveKind)) {
         const WAYS: [(u8, u8, MoveKind); 4] = [

@@ -1,4 +1,4 @@
-//! Moves of pawns rank by rank, on machines of 64-bit words: a rank of the board is one, a byte a square.
+//! Moves of pawns rank by rank, on machines with 64-bit words: a rank of the board is one word with a byte per square.
 //!
 //! ```text
 //!                  a  b  c  d  e  f  g  h
@@ -8,7 +8,7 @@
 //!
 //! Source: Chess Programming Wiki, "SIMD and SWAR Techniques".
 
-// Inlined always: what is not asked for falls away.
+// `inline(always)`: a caller loses the code for ways that it does not ask for.
 
 use super::SideToMove;
 use crate::geometry::Rank;
@@ -20,13 +20,13 @@ const fn each(byte: u8) -> u64 {
     u64::from_le_bytes([byte; 8])
 }
 
-/// Bit 7 of each byte that is zero. No byte has this bit, be it a code or the difference of two.
+/// Bit 7 of each zero byte. Neither a code nor a difference of two codes has this bit.
 #[inline]
 const fn zeros(word: u64) -> u64 {
     !(word + each(0x7F)) & each(0x80)
 }
 
-/// The targets of the pawns of a rank, as bit 7 of the bytes of the rank ahead of them.
+/// The targets of the pawns of a rank: bit 7 of the bytes of the rank ahead.
 pub(super) struct PawnMoves {
     pub(super) steps: u64,
     pub(super) double_steps: u64,
@@ -36,14 +36,14 @@ pub(super) struct PawnMoves {
 }
 
 impl SideToMove<'_> {
-    /// Calls for each rank with pawns, as their side counts ranks: captures en passant are left out.
+    /// Calls a function for each rank with pawns, counted from the pawns' side. Captures en passant are left out.
     #[inline(always)]
     pub(super) fn each_rank_of_pawns(&self, mut visit: impl FnMut(Rank, PawnMoves)) {
         let us = self.us;
         let row = |relative: Rank| self.board.row(us.relative_rank(relative));
-        // `Board0x88::is_held_by`, of eight squares.
+        // The test of `Board0x88::is_held_by` for eight squares at once.
         let (pawn, plus) = (each(Piece::new(us, Role::Pawn).code()), each(7 * us as u8));
-        // From the last rank towards the first, so that the two ranks ahead are at hand.
+        // Goes from the last rank towards the first, so that the two ranks ahead are known.
         let (mut ahead, mut beyond) = (row(Rank::Eighth), 0);
         for relative in [Rank::Seventh, Rank::Sixth, Rank::Fifth, Rank::Fourth, Rank::Third, Rank::Second] {
             let here = row(relative);
@@ -61,7 +61,7 @@ impl SideToMove<'_> {
         }
     }
 
-    /// Counts the pseudo-legal moves of the pawns, captures en passant aside.
+    /// Counts the pseudo-legal moves of the pawns, without captures en passant.
     #[inline(never)]
     pub(crate) fn count_pawns_by_words(&self) -> u32 {
         let mut count = 0;
@@ -70,7 +70,7 @@ impl SideToMove<'_> {
             let promotes = relative as u8 + 1 >= self.pawn_rules.promotion_rank as u8;
             count += if promotes { moves * self.pawn_rules.promotions.len() as u64 } else { moves };
         });
-        // The sum of the bytes: below 256, since at most two pawns get to a square.
+        // The sum of the bytes: at most two pawns can reach a square, so it stays below 256.
         (count.wrapping_mul(each(1)) >> 56) as u32
     }
 }

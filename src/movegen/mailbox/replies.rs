@@ -1,15 +1,14 @@
-//! The replies to each move of a position, counted as changes: what a move leaves as it was is not counted again.
+//! The number of replies to each move of a position. Only what the move changed is counted again.
 //!
-//! Before the first move, each piece of the replying side is counted, and with the count go the squares that it was taken from: those
-//! that the piece attacks or stands on. A move changes two squares. Pieces that watch neither have as many moves as before:
-//!
+//! Before the first move, each piece of the replying side is counted. With the count come the squares that it depends on: those
+//! that the piece attacks or stands on. A move changes two squares. Pieces that watch neither square have as many moves as before:
 //! ```text
 //!    5 . . . . . . r .      The rook watches g1 to g8 and c5 to h5, the knight eight squares, and its own. After Nd4-f3 both have
 //!    4 . . . N . . . .      as many moves as before. After Nd4xc5, or with a piece on g2, the rook is counted anew.
 //! ```
 //!
-//! The king watches more: the lines on which enemy sliders come to it or to where it can go, whatever stands on them; and from where
-//! a piece would attack such a square, is asked by atoms, of the square that a move goes to.
+//! The king depends on more: on enemy sliders' lines to the king or to its target squares, through any pieces; and on squares from
+//! which a piece would attack the king or a target. The target square of a move is tested for the latter by atoms.
 
 use super::{ASIDE, Checks, SideToMove, Wanted};
 use crate::attacks::mailbox::{attacking_pawn, is_clear, piece_attacks};
@@ -17,7 +16,7 @@ use crate::geometry::{Direction, KNIGHT_OFFSETS, Reach, Square, SquareSet, delta
 use crate::moves::{Castling, CastlingSide, Move};
 use crate::piece::{Piece, Role};
 
-/// The number of moves of a piece. It holds as long as no piece leaves or enters the squares that the piece watches.
+/// The number of moves of a piece. The count holds as long as the watched squares do not change.
 #[derive(Clone, Copy)]
 struct Counted {
     from: Square,
@@ -29,7 +28,7 @@ impl Counted {
     const NONE: Counted = Counted { from: Square::A1, watched: 0, count: 0 };
 }
 
-/// The replies of a side, if its enemy passes.
+/// The replies of a side to a null move of its enemy.
 pub(crate) struct CountedReplies {
     officers: [Counted; CountedReplies::CAPACITY],
     len: usize,
@@ -37,15 +36,16 @@ pub(crate) struct CountedReplies {
     /// The moves of the king.
     king: Counted,
     checks: Checks,
-    /// The ways by which a piece would attack the king, or where it can go, from each square; or pin a piece to it.
+    /// For each square, the atoms by which a piece there would attack the king or a target of the king, or would pin a piece to the
+    /// king.
     aims: [Reach; 128],
 }
 
 impl CountedReplies {
-    /// No game begins with more officers.
+    /// No game starts with more officers.
     const CAPACITY: usize = 16;
 
-    /// Counts the moves of a side as if it had the move. `None` if it is in check or has too many pieces.
+    /// Counts the moves of a side as if it were to move; `None` if it is in check or has too many pieces.
     #[inline(never)]
     pub(crate) fn of(node: &SideToMove<'_>) -> Option<CountedReplies> {
         let (board, us) = (node.board, node.us);
@@ -75,7 +75,7 @@ impl CountedReplies {
         Some(replies)
     }
 
-    /// Finds what the moves of the king depend on, and the pins.
+    /// Finds the pins and the squares that the king's moves depend on.
     fn watch_king(&mut self, node: &SideToMove<'_>) {
         let (board, king) = (node.board, node.king);
         let beside = SquareSet::from_bits(piece_attacks(Piece::new(node.us, Role::King), king, 0));
@@ -101,7 +101,7 @@ impl CountedReplies {
         }
     }
 
-    /// Has the king watch an enemy officer and its way to a square that the king asks for.
+    /// Makes the king watch an enemy officer and its way to the king or to one of the king's targets.
     fn watch_way(&mut self, node: &SideToMove<'_>, from: Square, to: Square) {
         let piece = node.board.piece_at(from);
         if !Reach::between(from, to).intersects(Piece::reach_of(piece)) {
@@ -109,7 +109,7 @@ impl CountedReplies {
         }
         let mut way = from.bit();
         if piece.is_some_and(Piece::is_slider) {
-            // One move opens no way that two pieces block, and pins no piece behind two others.
+            // One move cannot open a way that two pieces block, nor pin a piece behind two others.
             let mut pieces = if to == node.king { 3 } else { 2 };
             for at in from.walk(delta::step(from, to)).take_while(|&at| at != to) {
                 way |= at.bit();
@@ -122,10 +122,10 @@ impl CountedReplies {
         self.king.watched |= way;
     }
 
-    /// Notes from where a piece would attack a square that the king asks for.
+    /// Marks the squares from which a piece would attack the king or one of its targets.
     fn aim(&mut self, node: &SideToMove<'_>, to: Square) {
         for direction in Direction::ALL {
-            // Behind one piece in front of the king stands what pins it.
+            // A piece behind one shield in front of the king pins the shield.
             let mut shields = u8::from(to == node.king);
             for from in to.ray(direction) {
                 self.aims[from as usize] = self.aims[from as usize] | Reach::between(from, to);
@@ -142,7 +142,7 @@ impl CountedReplies {
         }
     }
 
-    /// Counts the replies to a move, which has been made.
+    /// Counts the replies to a move that has been made.
     #[inline(never)]
     pub(crate) fn count(&self, node: &SideToMove<'_>, mv: Move) -> u32 {
         if !mv.is_simple() {

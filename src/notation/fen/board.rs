@@ -1,4 +1,4 @@
-//! The board field: eight ranks, the eighth first, a letter for a piece and a digit for a gap.
+//! The board field: eight ranks from the eighth to the first, with letters for pieces and digits for empty squares.
 
 #![expect(clippy::inline_always, reason = "a call would keep the state of the loop in memory")]
 
@@ -15,7 +15,7 @@ impl<const LENIENT: bool> FenReader<'_, LENIENT> {
     pub(in crate::notation) const fn board(&mut self, alphabet: &Alphabet, board: &mut Board0x88) -> Option<()> {
         let mut unfinished = UnfinishedBoard::new(board);
         let (mut index, mut last) = (RowIndex::BEGIN, Symbol::NONE);
-        // Where a split gap, and a mark of a promoted piece, was last noted: once a rank.
+        // The rank where the last split gap, and the last promotion mark, was noted: each is noted once per rank.
         let (mut split_gap, mut mark) = (None, None);
         if self.skip_spaces() {
             self.repair(RepairKind::StraySpace, 0);
@@ -48,8 +48,8 @@ impl<const LENIENT: bool> FenReader<'_, LENIENT> {
         Some(())
     }
 
-    /// Reads on while each character leads to a [`RowIndex`] in a row: up to the symbol that this returns. Gaps and slashes write no
-    /// piece where none is anyway, so letters, digits and slashes all go the same way, with no branch for a processor to guess.
+    /// Reads characters while each leads to a [`RowIndex`] in a row, and returns the symbol of the first character that does not.
+    /// Digits and slashes write an empty square, so that all characters share one path without a branch.
     #[inline(always)]
     const fn symbols(
         &mut self,
@@ -58,7 +58,7 @@ impl<const LENIENT: bool> FenReader<'_, LENIENT> {
         index: &mut RowIndex,
         last: &mut Symbol,
     ) -> Symbol {
-        // In a register: what `self` holds would be written for each character.
+        // Local variables stay in registers: fields of `self` would be stored for each character.
         let (text, mut at, mut stop) = (self.text.as_bytes(), self.at, Symbol::NONE);
         while at < text.len() {
             let symbol = alphabet.symbol(text[at]);
@@ -75,14 +75,14 @@ impl<const LENIENT: bool> FenReader<'_, LENIENT> {
         stop
     }
 
-    /// Notes what a lenient reader has put right, if it has not been `noted` on this rank.
+    /// Notes a repair, once per rank.
     const fn repair_once_a_rank(&mut self, noted: &mut Option<Rank>, index: RowIndex, kind: RepairKind) {
         let mut is_noted = matches!(*noted, Some(rank) if rank as u8 == index.rank() as u8);
         self.repair_once(&mut is_noted, kind);
         *noted = Some(index.rank());
     }
 
-    /// Steps over a `~` behind a piece, which makes it a promoted one. A lenient reader takes one without that meaning too.
+    /// Skips a `~` after a piece, which marks the piece as promoted. A lenient reader also skips a `~` without this meaning.
     /// Returns `true` if there was one.
     const fn takes_promotion_mark(
         &mut self,
@@ -100,7 +100,7 @@ impl<const LENIENT: bool> FenReader<'_, LENIENT> {
         takes
     }
 
-    /// Steps over white space beside a slash, if the reader is lenient. Whether there was any.
+    /// Skips white space beside a slash in a lenient reader. Returns `true` if there was any.
     const fn takes_stray_space(&mut self, last: Symbol) -> bool {
         let start = self.at;
         let is_stray = self.skip_spaces() && (last.is_slash() || self.comes(b'/'));
@@ -118,7 +118,7 @@ impl<const LENIENT: bool> FenReader<'_, LENIENT> {
         let squares = match self.peek() {
             _ if squares == RowIndex::BEHIND => return self.expected(Expected::Slash),
             Some(b'/') => squares,
-            // Blanks in front of the text are no short rank.
+            // A space at the start of the text is no short rank.
             Some(b' ') if self.at > 0 => squares,
             Some(b'1'..=b'8') if is_split && !LENIENT => return self.expected(Expected::OneGap),
             Some(b'1'..=b'8') => squares + symbol.steps.unsigned_abs(),

@@ -11,7 +11,7 @@ use crate::piece::{Color, Piece, Role};
 use crate::rules::{CastlingRights, outermost_rook};
 
 impl<const LENIENT: bool> FenReader<'_, LENIENT> {
-    /// The dash of a game that has no castling.
+    /// Reads the dash of a game without castling.
     pub(super) const fn no_castling(&mut self) -> Option<()> {
         let is_there = !LENIENT || {
             let word = self.next_word();
@@ -34,7 +34,7 @@ impl<const LENIENT: bool> FenReader<'_, LENIENT> {
         let start = self.at;
         let in_place = if LENIENT { rights_in_place(board, word) } else { CastlingRights::NONE };
         let mut last = Color::White;
-        // What has been noted: a dash, the order, a right given twice, and by colour and side a letter without a rook.
+        // The repairs noted so far: a dash, the order, a right given twice, and for each colour and side a letter without a rook.
         let (mut dash, mut order, mut twice, mut no_rook) = (false, false, false, [[false; 2]; 2]);
         while let Some(byte) = self.peek()
             && byte != b' '
@@ -88,8 +88,8 @@ pub(super) const fn is_castling(word: &[u8]) -> bool {
     i > 0
 }
 
-/// The rights that letters of a word give to a rook in its place; the first, should there be several for a wing.
-/// A letter that gives the same right to another rook, or to none, must not take that right away.
+/// The rights of those letters in a word whose rook is in place; the first of several for a side. A letter that names another
+/// square must not replace these rights.
 const fn rights_in_place(board: &Board0x88, word: &[u8]) -> CastlingRights {
     let mut rights = CastlingRights::NONE;
     let mut i = 0;
@@ -106,8 +106,8 @@ const fn rights_in_place(board: &Board0x88, word: &[u8]) -> CastlingRights {
     rights
 }
 
-/// The right that a letter gives. `K` and `Q` mean the [outermost rook](outermost_rook) of a wing (X-FEN); without such a rook the
-/// corner, so that validation can say what is missing. Other letters name the rook's file (Shredder-FEN).
+/// The right of a letter. `K` and `Q` mean the [outermost rook](outermost_rook) of a side (X-FEN), or the corner if there is none,
+/// so that validation reports the missing rook. Other letters name the rook's file (Shredder-FEN).
 pub(super) const fn castling_right(board: &Board0x88, letter: u8) -> Option<(Color, CastlingSide, Square)> {
     let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
     let back = color.relative_rank(Rank::First);

@@ -1,4 +1,4 @@
-//! The numbers: half-move clock, full-move number, and Makruk's count and its limit.
+//! The numbers: half-move clock, full-move number, and Makruk's count with its limit.
 
 use super::reader::{Fields, is_space};
 use super::{Expected, FenError, FenField, FenReader, RepairKind};
@@ -6,7 +6,7 @@ use crate::notation::text::with_digit;
 use crate::rules::Count;
 
 impl<const LENIENT: bool> FenReader<'_, LENIENT> {
-    /// A counter. A lenient reader takes the default for one that is missing, or that is a dash.
+    /// Reads a counter. A lenient reader takes the default for a missing counter or a dash.
     pub(in crate::notation) const fn counter(&mut self, field: FenField, default: u32) -> Option<u32> {
         let is_there = !LENIENT || !self.next_word().is_empty();
         if !ok!(self.find_field(field, is_there)) {
@@ -20,9 +20,9 @@ impl<const LENIENT: bool> FenReader<'_, LENIENT> {
         self.number()
     }
 
-    /// The limit of a count in plies, and how far the count has come, if there is a limit.
+    /// Reads the limit of a count in plies and, if there is a limit, the plies counted so far.
     pub(super) const fn count(&mut self, fields: &mut Fields) -> Option<()> {
-        // A lenient reader takes a number for the limit only if two more numbers stand behind it.
+        // A lenient reader takes a number for the limit only if two more numbers follow.
         let is_there = !LENIENT || {
             let word = self.next_word();
             !(word.is_empty() || is_counter(word) && self.words_left() < 3)
@@ -71,7 +71,7 @@ impl<const LENIENT: bool> FenReader<'_, LENIENT> {
         Some(number)
     }
 
-    /// A number of moves, as plies.
+    /// Reads a number of moves and returns plies.
     pub(in crate::notation) const fn doubled(&mut self) -> Option<u32> {
         let at = self.at;
         match ok!(self.number()).checked_mul(2) {
@@ -80,7 +80,7 @@ impl<const LENIENT: bool> FenReader<'_, LENIENT> {
         }
     }
 
-    /// Counts the words left.
+    /// Counts the remaining words.
     const fn words_left(&self) -> u32 {
         let bytes = self.text.as_bytes();
         let (mut words, mut at, mut after_space) = (0, self.at, true);
@@ -93,7 +93,7 @@ impl<const LENIENT: bool> FenReader<'_, LENIENT> {
     }
 }
 
-/// Returns `true` if a word begins like a counter.
+/// Returns `true` if a word starts like a counter.
 pub(super) const fn is_counter(word: &[u8]) -> bool {
     matches!(word, [b'0'..=b'9', ..])
 }

@@ -1,4 +1,4 @@
-//! The square that a pawn has just passed.
+//! The en passant field.
 
 use super::counters::is_counter;
 use super::{Expected, FenField, FenReader, RepairKind};

@@ -1,4 +1,4 @@
-//! [`FenError`]: why a text is no FEN.
+//! [`FenError`]: the reason why a text is no FEN.
 
 use core::fmt;
 
@@ -19,25 +19,26 @@ named! {
         Castling = "castling",
         /// The en passant square.
         EnPassant = "en passant",
-        /// Plies since the last capture or pawn move.
+        /// The half-move clock: plies since the last capture or pawn move.
         HalfmoveClock = "half-move clock",
         /// The number of the full move.
         FullmoveNumber = "full-move number",
-        /// Makruk: which side counts.
+        /// Makruk: the counting side.
         CountSide = "counting side",
-        /// Makruk: which of the two counts it is.
+        /// Makruk: the kind of count, board's or pieces' honour.
         Honour = "kind of count",
-        /// Makruk: how far the count has come.
+        /// Makruk: the plies or moves counted so far.
         Count = "count",
-        /// Makruk: the number the count began with.
+        /// Makruk: the first number of the count.
         CountStart = "start of the count",
-        /// Makruk: how far the count may go.
+        /// Makruk: the limit of the count.
         CountLimit = "limit of the count",
     }
 }
 
 named! {
-    /// The character or field that a FEN should have in some place. It is one byte, and a program that does not print it holds no text.
+    /// The character or field that a FEN should have at a place. The type is one byte; its texts are linked only by programs that
+    /// print them.
     ///
     /// ```
     /// use chess0x88::Chess;
@@ -48,43 +49,43 @@ named! {
     /// ```
     #[non_exhaustive]
     pub enum Expected {
-        /// One space, before the next field.
+        /// One space before the next field.
         Space = 60 "a space",
-        /// White space, or the end of the text.
+        /// White space or the end of the text.
         SpaceOrEnd = 61 "a space or the end",
         /// The end of the text.
         End = 62 "the end",
-        /// The letter of a piece of this game, or the digit of a gap.
+        /// The letter of a piece of this game, or a digit for empty squares.
         PieceOrGap = 63 "a piece letter or a digit 1-8",
-        /// One digit for a gap, not several in a row.
+        /// One digit for adjacent empty squares.
         OneGap = 64 "one digit for all empty squares in a row",
-        /// The slash behind a rank.
+        /// The slash after a rank.
         Slash = 65 "'/'",
         /// The letter of a side.
         Color = 66 "w or b",
-        /// A letter that names a right to castle.
+        /// A letter of a castling right.
         CastlingLetter = 67 "a castling letter",
-        /// The rights to castle, or a dash.
+        /// Castling letters or a dash.
         CastlingLettersOrDash = 68 "castling letters or -",
-        /// White's rights to castle before Black's.
+        /// White's castling letters before Black's.
         WhiteBeforeBlack = 69 "White's castling before Black's",
-        /// Each right to castle only once.
+        /// Each castling right once.
         CastlingOnce = 70 "each castling right once",
         /// A dash, since Makruk has no castling.
         DashForCastling = 71 "- (Makruk has no castling)",
-        /// The square that a pawn has passed, or a dash.
+        /// The en passant square or a dash.
         SquareOrDash = 72 "a square or -",
         /// The digit of a rank.
         RankDigit = 73 "a rank 1-8",
         /// A number.
         Number = 74 "a number",
-        /// No digit after a leading zero.
+        /// A number without leading zeros.
         NoLeadingZero = 75 "no digit after a leading 0",
         /// Makruk: the limit of the count in plies, or a dash.
         LimitOrDash = 76 "a number of plies (1 or more) or -",
         /// Makruk: the letters of a kind of count.
         Honour = 77 "bp (board's honour) or pp (pieces' honour)",
-        /// Makruk: a number from 1 (the counting side has just moved).
+        /// Makruk: a number from 1. The counting side has just moved, so its count is not 0.
         CountFromOne = 78 "a number from 1 (the counting side has just moved)",
     }
 }
@@ -94,7 +95,7 @@ named! {
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
 #[non_exhaustive]
 pub enum FenError {
-    /// A character that does not belong there, or a text that ends too early.
+    /// A wrong character, or a text that ends too early.
     Syntax {
         /// The field being read.
         field: FenField,
@@ -107,9 +108,9 @@ pub enum FenError {
     },
     /// A rank of the board with more or fewer than eight squares.
     RankLength {
-        /// The rank.
+        /// The rank of the board.
         rank: Rank,
-        /// The number of squares that it describes up to `at`.
+        /// The number of squares in this rank up to `at`.
         squares: u8,
         /// Byte offset in the text.
         at: usize,
@@ -118,10 +119,10 @@ pub enum FenError {
     TooLarge {
         /// The counter.
         field: FenField,
-        /// Byte offset of its first digit.
+        /// Byte offset of the counter's first digit.
         at: usize,
     },
-    /// The text is a FEN, but not of a legal position.
+    /// The text is a FEN of an illegal position.
     Illegal(Violations),
 }
 
@@ -137,8 +138,8 @@ impl FenError {
         }
     }
 
-    /// The sentence for people, without what was found: that takes formatting, which a `const fn` cannot do. Of many
-    /// violations it names those there is room for.
+    /// The sentence without the found character, which needs formatting that a `const fn` cannot do. Violations are listed as long
+    /// as there is room.
     pub(super) const fn text(&self) -> Sentence {
         let mut text = Buffer::new();
         let at = match *self {
@@ -182,7 +183,7 @@ impl FenError {
     }
 }
 
-/// Room for the sentence of any error.
+/// A buffer for the sentence of any error.
 pub(super) type Sentence = Buffer<255>;
 
 impl fmt::Display for FenError {

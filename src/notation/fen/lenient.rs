@@ -1,4 +1,4 @@
-//! Lenient reading: FEN as people paste it, with a list of what was put right.
+//! Lenient reading: FEN as people paste it, with a list of the repairs.
 //!
 //! ```text
 //!     rnbqkbnr/pppppppp/44/8/8/8/PPPPPPPP/RNBQKBNR_W  KQkqK  e6
@@ -10,9 +10,9 @@
 //!                       └┴ one gap, one digit: 8
 //! ```
 //!
-//! A repair never guesses where a piece stands: ranks that are too short or too long and unknown letters stay errors, and
-//! so does a position that is not legal, unless a right to castle or an en passant square is all that is wrong with it.
-//! A text that the strict reader takes gives the same position and no repairs.
+//! A repair never guesses where a piece stands: wrong rank lengths and unknown letters stay errors. An illegal position stays an
+//! error too, unless wrong castling rights or a wrong en passant square are the only violations. A text that the strict reader
+//! accepts gives the same position without repairs.
 
 use super::reader::Fields;
 use super::repairs::{Notes, RepairKind, Repairs};
@@ -21,16 +21,14 @@ use crate::position::Position;
 use crate::rules::{Rules, Setup, Violation, Violations};
 
 impl<R: Rules> Setup<R> {
-    /// Reads a FEN as people paste it, and reports what it put right. The position may be illegal.
+    /// Reads a FEN as people paste it, and lists the repairs. The position may be illegal.
     ///
-    /// Beyond the strict form it reads: fields missing from the end or left out; spaces, tabs and underscores in any
-    /// number between fields, around the text and beside slashes; a slash behind the last rank; `44` for `8`; `~` after
-    /// a piece; `W` and `B`; castling letters twice or in another order; `-` for a counter, leading zeros, and counters
-    /// too large, which saturate. When the limit of Makruk's count may be one of the fields left out, the last two numbers
-    /// are clock and move number.
+    /// The reader also accepts missing fields; any number of spaces, tabs and underscores between fields, around the text and
+    /// beside slashes; a slash after the last rank; `44` for `8`; `~` after a piece; `W` and `B`; castling letters twice or in
+    /// another order; `-` for a counter, leading zeros, and counters that are too large (they saturate). If Makruk's limit of the
+    /// count may be missing, the last two numbers are clock and move number.
     ///
-    /// It never guesses which piece is on a square, and it checks spelling only: castling rights and the en passant square stay
-    /// as they are given.
+    /// Only the spelling is repaired. Castling rights and the en passant square stay as given.
     ///
     /// ```
     /// use chess0x88::{ChessRules, Setup};
@@ -42,7 +40,7 @@ impl<R: Rules> Setup<R> {
     /// ```
     ///
     /// # Errors
-    /// The unreadable character and its place.
+    /// The place of the unreadable character.
     pub fn from_fen_lenient(text: &str) -> Result<(Setup<R>, Repairs), FenError> {
         let mut notes = Notes::NONE;
         let setup = read_lenient(text, &mut notes)?;
@@ -50,12 +48,11 @@ impl<R: Rules> Setup<R> {
     }
 }
 
-/// Reads a FEN as people paste it, and reports what it put right: the spelling, as
-/// [`Setup::from_fen_lenient`] does; and castling rights and an en passant square that the board contradicts, which
-/// are dropped.
+/// Reads a FEN as people paste it, and lists the repairs. The spelling is repaired as in [`Setup::from_fen_lenient`]. Castling
+/// rights and an en passant square that contradict the board are dropped.
 ///
-/// A position that no game leads to, but that upsets no rule of movement ([`Violations::TOLERABLE`]), passes too, with a note among
-/// the repairs. A text that [`from_fen`](Position::from_fen) takes gives the same position, and no repairs.
+/// A position that no game reaches is accepted if the rules of movement still work ([`Violations::TOLERABLE`]); the repairs list
+/// the violation. A text that [`from_fen`](Position::from_fen) accepts gives the same position without repairs.
 ///
 /// ```
 /// use chess0x88::{Chess, ChessRules, Makruk, MakrukRules, fen};
@@ -75,7 +72,7 @@ impl<R: Rules> Setup<R> {
 /// ```
 ///
 /// # Errors
-/// The unreadable character and its place, or the reason why the position is not legal.
+/// The place of the unreadable character, or the violations of an illegal position.
 pub fn parse_lenient<R: Rules>(text: &str) -> Result<(Position<R>, Repairs), FenError> {
     let mut notes = Notes::NONE;
     let mut setup = read_lenient(text, &mut notes)?;
@@ -90,7 +87,7 @@ fn read_lenient<R: Rules>(text: &str, notes: &mut Notes) -> Result<Setup<R>, Fen
     Ok(fields.into_setup())
 }
 
-/// The position, with a note for each violation that is let pass.
+/// Returns the position, and notes each tolerated violation.
 pub(in crate::notation) fn tolerate<R: Rules>(
     setup: Setup<R>,
     mut repairs: Repairs,
@@ -102,7 +99,7 @@ pub(in crate::notation) fn tolerate<R: Rules>(
     Ok((position, repairs))
 }
 
-/// Drops the castling rights and the en passant square that the board contradicts.
+/// Drops castling rights and an en passant square that contradict the board.
 fn drop_contradicted<R: Rules>(setup: &mut Setup<R>, notes: &mut Notes) {
     let (violations, faulty) = (setup.violations(), setup.squares_of(Violation::CastlingRights));
     let mut parts = R::parts(&setup.state);
@@ -116,7 +113,7 @@ fn drop_contradicted<R: Rules>(setup: &mut Setup<R>, notes: &mut Notes) {
     setup.state = R::from_parts(parts);
     if let Some(square) = parts.en_passant.take() {
         let without = Setup { state: R::from_parts(parts), ..*setup };
-        // A check that the double step does not explain speaks against the step, if the check has another explanation.
+        // If the double step cannot have given the check, but another last move can, the en passant square is wrong.
         let is_check = |violations: Violations| violations.contains(Violation::ImpossibleCheck);
         if violations.contains(Violation::EnPassant) || is_check(violations) && !is_check(without.violations()) {
             *setup = without;

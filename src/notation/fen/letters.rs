@@ -1,15 +1,15 @@
-//! The letters of the pieces in a board field: [`Letters`] to write one, and an [`Alphabet`] made of them to read one.
+//! The letters of the pieces in a board field: [`Letters`] for writing and [`Alphabet`] for reading.
 
 use crate::geometry::Rank;
 use crate::piece::{Color, Piece, Role};
 
-/// The capitals of the roles, and of a promoted Bia if it has one of its own.
+/// The upper-case letters of the roles, and of a promoted Bia if it has a letter.
 pub(in crate::notation) type Capitals = [u8; Role::COUNT + 1];
 
-/// A capital that is not there: no character, in capitals, is this byte.
+/// The value for a missing letter: no upper-case character has this byte.
 pub(super) const NO_CAPITAL: u8 = 0xFF;
 
-/// The capitals of some roles.
+/// The upper-case letters of some roles.
 pub(super) const fn capitals_of(roles: &[Role]) -> Capitals {
     let (mut capitals, mut n) = ([NO_CAPITAL; Role::COUNT + 1], 0);
     while n < roles.len() {
@@ -19,7 +19,7 @@ pub(super) const fn capitals_of(roles: &[Role]) -> Capitals {
     capitals
 }
 
-/// The bit that makes an ASCII capital a Black one.
+/// The bit that turns an upper-case letter into a lower-case letter for Black.
 pub(super) const fn lower_case(color: Color) -> u8 {
     match color {
         Color::White => 0,
@@ -27,20 +27,20 @@ pub(super) const fn lower_case(color: Color) -> u8 {
     }
 }
 
-/// The letters that a board field is written with.
+/// The letters of a board field for writing.
 #[derive(Debug)]
 pub(in crate::notation) struct Letters {
-    /// The letter of each piece code; [`Letters::NONE`] for a code without one.
+    /// The letter of each piece code; [`Letters::NONE`] for a code without a letter.
     pub(super) of: [u8; 64],
-    /// `true` if a promoted piece has the letter of an unpromoted one and a `~` after it.
+    /// `true` if a promoted piece has the letter of an unpromoted piece and a `~`.
     pub(super) tilde: bool,
 }
 
 impl Letters {
-    /// Written for a piece that has no letter.
+    /// The character for a piece without a letter.
     const NONE: u8 = b'?';
 
-    /// The letters with these capitals.
+    /// Builds the letters from these upper-case letters.
     pub(in crate::notation) const fn of(capitals: Capitals) -> Letters {
         let promoted = capitals[Role::COUNT];
         let mut letters = Letters { of: [Letters::NONE; 64], tilde: promoted == NO_CAPITAL };
@@ -60,10 +60,10 @@ impl Letters {
     }
 }
 
-/// The place of a reader in the board field: the rank, and in the lower five bits the file, of which 8 is behind the h-file.
+/// The reader's place in the board field: the rank, and the file in the lower five bits. File 8 is behind the h-file.
 ///
-/// The idea of 0x88 once more, in wider rows. One test says of each character whether it may stand here: does it lead to a file
-/// from 0 to 8 of a row?
+/// This is the idea of 0x88 with wider rows. One test accepts or rejects any character: does it lead to a file from 0 to 8 of a
+/// row?
 ///
 /// ```text
 ///    a letter    + 1            from behind the h-file it leads to file 9
@@ -74,7 +74,7 @@ impl Letters {
 pub(super) struct RowIndex(u32);
 
 impl RowIndex {
-    /// The distance of one file in two neighbouring ranks.
+    /// The distance between equal files of two adjacent ranks.
     const ROW: u8 = 32;
     /// The file behind the h-file.
     pub(super) const BEHIND: u8 = 8;
@@ -86,19 +86,19 @@ impl RowIndex {
         RowIndex(self.0.wrapping_add_signed(symbol.steps as i32))
     }
 
-    /// Returns `true` if this is a square, or behind the h-file.
+    /// Returns `true` if this is a square or the place behind an h-file.
     #[inline]
     pub(super) const fn is_in_row(self) -> bool {
         self.0 & !(7 * RowIndex::ROW as u32) <= RowIndex::BEHIND as u32
     }
 
-    /// Returns `true` if this is behind h1.
+    /// Returns `true` if this is the place behind h1.
     #[inline]
     pub(super) const fn is_end(self) -> bool {
         self.0 == RowIndex::BEHIND as u32
     }
 
-    /// The index into eight rows.
+    /// The index in a table of eight rows.
     #[inline]
     pub(super) const fn index(self) -> u8 {
         self.0 as u8
@@ -118,21 +118,21 @@ impl RowIndex {
 /// The effect of a character of the board field.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Symbol {
-    /// The byte that goes on the board, a piece's code or 0, and above it a bit that codes do not have.
+    /// The byte for the board: a piece's code or 0. One more bit marks a promotion.
     pub(super) code: u8,
-    /// The steps by which it moves the [`RowIndex`].
+    /// The number of steps that the character moves the [`RowIndex`].
     pub(super) steps: i8,
 }
 
 impl Symbol {
-    /// The bits of a piece's code.
+    /// The bits of a piece code.
     pub(super) const CODE: u8 = 0x3F;
     const GAP: u8 = 0x40;
     const SLASH: Symbol = Symbol { code: 0, steps: -(RowIndex::ROW + RowIndex::BEHIND).cast_signed() };
 
-    /// A character that never belongs on a board. It leads to a file behind all others.
+    /// A character that never belongs on a board. It leads to an invalid file.
     pub(super) const NONE: Symbol = Symbol { code: 0, steps: (RowIndex::ROW / 2).cast_signed() };
-    /// No character, but the way from a mark of promotion to its piece.
+    /// The way back from a promotion mark to its piece.
     pub(super) const BACK: Symbol = Symbol { code: 0, steps: -1 };
 
     #[inline]
@@ -140,24 +140,24 @@ impl Symbol {
         self.steps == Symbol::SLASH.steps
     }
 
-    /// Returns `true` if this is a gap, and the one before it too.
+    /// Returns `true` if this symbol and the one before are both digits.
     #[inline]
     pub(super) const fn is_gap_after(self, last: Symbol) -> bool {
         self.code & last.code & Symbol::GAP != 0
     }
 }
 
-/// The letters that a board field is read by: what each character does.
+/// The letters of a board field for reading: the effect of each character.
 #[derive(Debug)]
 pub(in crate::notation) struct Alphabet {
     /// The effects of the characters from `/` to `t`, the last letter of a piece.
     symbols: [Symbol; (b't' - b'/') as usize + 1],
-    /// As in [`Letters`].
+    /// `true` if a `~` marks a promoted piece, as in [`Letters`].
     pub(super) tilde: bool,
 }
 
 impl Alphabet {
-    /// The alphabet of these letters, gaps and slash.
+    /// Builds the alphabet of these letters, digits and the slash.
     pub(in crate::notation) const fn of(letters: &Letters) -> Alphabet {
         let mut symbols = [Symbol::NONE; _];
         symbols[0] = Symbol::SLASH;
@@ -166,7 +166,7 @@ impl Alphabet {
             symbols[(b'0' - b'/' + gap) as usize] = Symbol { code: Symbol::GAP, steps: gap.cast_signed() };
             gap += 1;
         }
-        // The code of an unpromoted piece comes last, and stays where a promoted one has the same letter.
+        // Unpromoted pieces come last, and so keep a letter that they share with promoted pieces.
         let mut code = letters.of.len();
         while code > 0 {
             code -= 1;

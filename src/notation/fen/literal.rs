@@ -1,8 +1,8 @@
-//! [`fen!`](crate::fen!): a FEN that is read while the program is built.
+//! [`fen!`](crate::fen!): a FEN that is read at compile time.
 //!
-//! Reader and validator are those of any FEN. What they cannot do in a constant is to put together the state of a game they
-//! do not know, since functions of a trait are not `const`. So the text comes as a type, and each game has a constant for
-//! each text: the type of the wanted constant says which game it is.
+//! The reader and the validator are those of any FEN. Only the state of a generic game cannot be built in a constant, since trait
+//! functions are not `const`. So the text is passed as a type, and each game has a constant for each text. The expected type
+//! selects the game.
 
 use super::error::Sentence;
 use super::reader::Fields;
@@ -11,8 +11,8 @@ use crate::geometry::{Square, SquareSet};
 use crate::position::{Chess, Makruk, Position};
 use crate::rules::{ChessRules, ChessState, MakrukRules, MakrukState, Rules, Setup, Violations};
 
-/// The position of a FEN, read and validated while the program is built. A FEN that [`Chess::from_fen`](crate::Chess::from_fen)
-/// refuses fails the build, and the compiler says why.
+/// Reads and validates a FEN at compile time. If [`Chess::from_fen`](crate::Chess::from_fen) would refuse the FEN, the build fails
+/// with the reason.
 ///
 /// ```
 /// use chess0x88::{Chess, Makruk, fen, makruk, perft};
@@ -34,8 +34,8 @@ use crate::rules::{ChessRules, ChessState, MakrukRules, MakrukState, Rules, Setu
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// The text is a literal or any other constant. The type of the position says which game it is, and must be known
-/// where the macro stands. A position takes 152 bytes of the program at most, and the compiler a hundredth of a second.
+/// The text is a literal or another constant. The type of the position selects the game, and must be known at the macro. A position
+/// takes at most 152 bytes of the program, and about 10 ms of compile time.
 ///
 /// These two constants do not build. The compiler says "the side not to move is in check: its king could be captured" about the first,
 /// and "board: expected a piece letter or a digit 1-8 at byte 33" about the second:
@@ -63,41 +63,41 @@ macro_rules! fen {
     };
 }
 
-/// A FEN as a type.
+/// A FEN as a type parameter.
 pub trait FenLiteral {
     /// The text.
     const FEN: &'static str;
 }
 
-/// A position that has a constant for each FEN.
+/// A position type with a constant for each FEN.
 #[diagnostic::on_unimplemented(
     message = "a FEN literal gives a position of a game, `Chess` or `Makruk`",
     label = "the type of the position must be known here, and be one of these"
 )]
 pub trait FromFenLiteral<L: FenLiteral>: Sized {
-    /// The position, or why there is none.
+    /// The position, or the error.
     const READ: Result<Self, FenError>;
 }
 
-/// The sentence with which the compiler refuses a FEN.
+/// The compiler's error message for a FEN.
 #[derive(Clone, Copy, Debug)]
 pub struct Refusal(Sentence);
 
 impl Refusal {
-    /// The sentence about an error.
+    /// Builds the message of an error.
     #[must_use]
     pub const fn of(error: FenError) -> Refusal {
         Refusal(error.text())
     }
 
-    /// The sentence.
+    /// The message.
     #[must_use]
     pub const fn as_str(&self) -> &str {
         self.0.as_str()
     }
 }
 
-/// The fields of a FEN of a legal position, the squares of its kings, and the checkers.
+/// Returns the fields of a FEN of a legal position, the squares of its kings, and the checkers.
 const fn read<R: Rules>(text: &str) -> Result<(Fields, [Square; 2], SquareSet), FenError> {
     let (mut reader, mut fields) = (FenReader::strict(text), Fields::empty());
     if reader.fields::<R>(&mut fields).is_none() {

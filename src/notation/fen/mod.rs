@@ -9,14 +9,13 @@
 //!                                                 side to move
 //! ```
 //!
-//! Strict reading takes six fields, one space between them, and nothing that a writer would not write. Lenient reading
-//! follows the same grammar and repairs what people paste. A text that passes gives a [`Setup`]; [`Setup::to_position`]
-//! checks whether that is a legal position.
+//! The strict reader accepts six fields with one space between, exactly as a writer writes them. The lenient reader follows the
+//! same grammar and repairs what people paste. The result is a [`Setup`]. [`Setup::to_position`] tests if it is legal.
 //!
 //! Source: Steven J. Edwards, "PGN Specification and Implementation Guide", section 16.1; Chess Programming Wiki,
 //! "Forsyth-Edwards Notation" (X-FEN and Shredder-FEN among it).
 
-/// `?`, which a `const fn` cannot say.
+/// The `?` operator for a `const fn`.
 macro_rules! ok {
     ($option:expr) => {
         match $option {
@@ -62,22 +61,21 @@ use crate::rules::{Rules, Setup, Violations};
 use reader::Fields;
 
 named! {
-    /// The en passant squares that count: for a FEN that is written (reading accepts all three), and for
-    /// [`Position::en_passant_square`].
+    /// The condition for an en passant square in a written FEN and in [`Position::en_passant_square`]. Reading accepts all three.
     #[derive(Default)]
     #[non_exhaustive]
     pub enum EnPassantMode {
-        /// Only when a capture there is legal: what repetition counts by, and what modern programs write.
+        /// Only if a capture there is legal, as in the repetition rules and in most modern programs.
         #[default]
         Legal = "legal",
-        /// When an enemy pawn stands beside the one that has passed, pinned or not (X-FEN).
+        /// If an enemy pawn stands beside the pawn that has made the double step, pinned or not (X-FEN).
         PseudoLegal = "pseudo-legal",
         /// After every double step (the FEN standard).
         Always = "always",
     }
 }
 
-/// The spelling of a FEN where there is a choice.
+/// Options for the spelling of a FEN.
 ///
 /// ```
 /// use chess0x88::fen::{EnPassantMode, FenStyle};
@@ -91,14 +89,14 @@ named! {
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct FenStyle {
-    /// Castling by the rooks' files, `HAha`. Otherwise X-FEN: `K` and `Q` for the outermost rooks, a file letter for
-    /// inner ones; in standard chess that is plain `KQkq`.
+    /// `true` for castling letters by the rooks' files, `HAha`. `false` for X-FEN: `K` and `Q` for the outermost rooks, and a file
+    /// letter for inner rooks. In standard chess X-FEN is plain `KQkq`.
     pub shredder: bool,
-    /// When to name the en passant square.
+    /// The condition for the en passant square.
     pub en_passant: EnPassantMode,
 }
 
-/// Reads a FEN, strictly; the position may be illegal.
+/// Reads a FEN strictly. The position may be illegal.
 ///
 /// ```
 /// use chess0x88::{ChessRules, Setup};
@@ -113,7 +111,7 @@ impl<R: Rules> FromStr for Setup<R> {
     }
 }
 
-/// Reads the FEN of a legal position, strictly.
+/// Reads the FEN of a legal position strictly.
 ///
 /// ```
 /// use chess0x88::Chess;
@@ -131,7 +129,7 @@ impl<R: Rules> FromStr for Position<R> {
     }
 }
 
-/// Reads a FEN, strictly, of a position that may have the `tolerated` violations: see [`Setup::to_position_with`].
+/// Reads a FEN strictly, and allows the `tolerated` violations: see [`Setup::to_position_with`].
 ///
 /// ```
 /// use chess0x88::{Chess, Violations, fen};
@@ -143,8 +141,8 @@ impl<R: Rules> FromStr for Position<R> {
 /// ```
 ///
 /// # Errors
-/// The place where the text is no FEN, or all violations of its position, if any of them is not tolerated.
-// A stack frame of its own, which is gone when the caller goes on with the position.
+/// The place of the first wrong character, or all violations, if at least one is not tolerated.
+// A stack frame of its own, which is freed before the caller uses the position.
 #[inline(never)]
 pub fn parse_with<R: Rules>(text: &str, tolerated: Violations) -> Result<Position<R>, FenError> {
     let (mut reader, mut fields) = (FenReader::strict(text), Fields::empty());
@@ -157,8 +155,8 @@ pub fn parse_with<R: Rules>(text: &str, tolerated: Violations) -> Result<Positio
 
 /// # FEN
 impl<R: Rules> Position<R> {
-    /// Reads the FEN of a legal position, strictly: what [`str::parse`] does. For FEN as people paste it there is
-    /// [`fen::parse_lenient`](crate::fen::parse_lenient).
+    /// Reads the FEN of a legal position strictly, as [`str::parse`] does. [`fen::parse_lenient`](crate::fen::parse_lenient) reads
+    /// FEN as people paste it.
     ///
     /// ```
     /// use chess0x88::{Chess, Makruk, makruk};
@@ -170,21 +168,21 @@ impl<R: Rules> Position<R> {
     /// ```
     ///
     /// # Errors
-    /// The place where the text is no FEN, or the reason why its position is not legal.
+    /// The place of the first wrong character, or the violations of an illegal position.
     #[doc(alias("set_fen", "load", "parse_fen", "from_str"))]
     pub fn from_fen(text: &str) -> Result<Position<R>, FenError> {
         parse_with(text, Violations::NONE)
     }
 
-    /// The position as FEN, in the spelling most programs agree on: `KQkq` (or X-FEN where that does not suffice), the
-    /// en passant square only when the capture is legal.
+    /// Writes the position as FEN in the commonest spelling: `KQkq` (X-FEN if that is ambiguous), and the en passant square only if
+    /// the capture is legal.
     #[doc(alias("to_fen", "get_fen", "make_fen"))]
     pub fn fen(&self) -> FenText {
         write(self, FenStyle::default())
     }
 
-    /// The square that a pawn has just passed over with a double step: after every one, or only if it can be captured
-    /// there.
+    /// Returns the square that the last move passed with a double step, under the condition of `mode`: always, or only if a capture
+    /// is possible.
     ///
     /// ```
     /// use chess0x88::fen::EnPassantMode;
@@ -207,10 +205,10 @@ impl<R: Rules> Position<R> {
 }
 
 impl<R: Rules> Setup<R> {
-    /// Reads a FEN, strictly: what [`str::parse`] does. The position may be illegal.
+    /// Reads a FEN strictly, as [`str::parse`] does. The position may be illegal.
     ///
     /// # Errors
-    /// The place where the text is no FEN.
+    /// The place of the first wrong character.
     pub fn from_fen(text: &str) -> Result<Setup<R>, FenError> {
         let (mut reader, mut fields) = (FenReader::strict(text), Fields::empty());
         match reader.fields::<R>(&mut fields) {
@@ -221,7 +219,7 @@ impl<R: Rules> Setup<R> {
 }
 
 impl Board0x88 {
-    /// Reads the board field of a FEN alone, strictly, with the pieces of any game.
+    /// Reads only the board field of a FEN, strictly, with the pieces of any game.
     ///
     /// ```
     /// use chess0x88::{Board0x88, Chess};
@@ -233,7 +231,7 @@ impl Board0x88 {
     /// ```
     ///
     /// # Errors
-    /// The place where the text is no board.
+    /// The place of the first wrong character.
     pub const fn from_fen(text: &str) -> Result<Board0x88, FenError> {
         let (mut reader, mut board) = (FenReader::strict(text), Board0x88::empty());
         if reader.board(&ANY_GAME, &mut board).is_some() && reader.end().is_some() {
@@ -244,5 +242,5 @@ impl Board0x88 {
     }
 }
 
-/// The letters of all games, none of which stands for two pieces.
+/// The letters of all games. No letter stands for two pieces.
 static ANY_GAME: Alphabet = Alphabet::of(&writer::LETTERS);

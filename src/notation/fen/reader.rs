@@ -1,4 +1,4 @@
-//! The reader: how it goes from field to field, and what it says where a field is wrong. Each field has a file of its own.
+//! The reader: its way from field to field, and its errors. Each field has a file of its own.
 
 use super::letters::{Alphabet, Letters, capitals_of};
 use super::{Expected, FenError, FenField, Notes, RepairKind};
@@ -7,7 +7,7 @@ use crate::notation::text::Cursor;
 use crate::piece::Color;
 use crate::rules::{Examined, Parts, Rules, Setup, Violations, examine};
 
-/// The fields of a FEN in any game: a setup before its state is put together.
+/// The fields of a FEN in any game, before the state of a setup is built.
 #[derive(Debug)]
 pub(super) struct Fields {
     pub(super) board: Board0x88,
@@ -18,7 +18,7 @@ pub(super) struct Fields {
 }
 
 impl Fields {
-    /// An empty board, White to move. (A constant would be two hundred bytes of the program.)
+    /// An empty board with White to move. (A constant would take 200 bytes of the program.)
     #[inline]
     pub(super) const fn empty() -> Fields {
         Fields {
@@ -40,21 +40,21 @@ impl Fields {
     }
 }
 
-/// A FEN and how far it has been read.
+/// A FEN with a read position.
 ///
-/// One grammar serves both readers. A strict one takes what a writer writes. A `LENIENT` one takes more, and notes what it put
-/// right. A function of the grammar returns `None` for a text that is no FEN, and the reader keeps the reason: an error is many
-/// words, which would be copied from function to function.
+/// One grammar serves both readers. The strict reader accepts the texts of the writer. The `LENIENT` reader accepts more, and notes
+/// its repairs. A function of the grammar returns `None` for an error and stores the reason in the reader: an error has many words,
+/// which each function would copy.
 pub(in crate::notation) type FenReader<'a, const LENIENT: bool = false> = Cursor<'a, FenMode<'a, LENIENT>>;
 
-/// The state of a reader beside the text.
+/// The state of a reader, besides the text.
 #[derive(Debug)]
 pub(in crate::notation) struct FenMode<'a, const LENIENT: bool> {
-    /// The field that is being read.
+    /// The current field.
     pub(super) field: FenField,
-    /// Why the text is no FEN, if it is none.
+    /// The error after a function has returned `None`.
     pub(super) error: FenError,
-    /// The notes of a lenient reader.
+    /// The repairs of a lenient reader.
     pub(super) notes: Option<&'a mut Notes>,
 }
 
@@ -76,7 +76,7 @@ impl<'a, const LENIENT: bool> FenReader<'a, LENIENT> {
         Cursor::new(text, FenMode { field: FenField::Board, error: FenError::Illegal(Violations::NONE), notes })
     }
 
-    /// Reads a FEN into empty fields, at compile time too.
+    /// Reads a FEN into empty fields. The function is `const`.
     #[inline]
     pub(super) const fn fields<R: Rules>(&mut self, fields: &mut Fields) -> Option<()> {
         ok!(self.board(const { &Alphabet::of(&Letters::of(capitals_of(R::ROLES))) }, &mut fields.board));
@@ -86,7 +86,7 @@ impl<'a, const LENIENT: bool> FenReader<'a, LENIENT> {
         } else {
             ok!(self.no_castling());
         }
-        // The square that a pawn has passed, or the limit of a count, and then the next field is the count.
+        // Chess has the en passant square here; Makruk has the limit of the count, and with a limit the next field is the count.
         if R::COUNTING {
             ok!(self.count(fields));
         } else {
@@ -102,40 +102,40 @@ impl<'a, const LENIENT: bool> FenReader<'a, LENIENT> {
     /// Turns `None` into the stored error.
     ///
     /// # Errors
-    /// Why the text is no FEN.
+    /// The stored error.
     pub(in crate::notation) fn result<T>(&self, read: Option<T>) -> Result<T, FenError> {
         read.ok_or(self.mode.error)
     }
 
-    /// Remembers what should stand here.
+    /// Stores the error "expected ... here".
     #[cold]
     #[inline(never)]
     const fn expect(&mut self, expected: Expected) {
         self.mode.error = FenError::Syntax { field: self.mode.field, expected, found: self.found(), at: self.at };
     }
 
-    /// The failure to read what should stand here.
+    /// Stores the error "expected ... here" and returns `None`.
     #[inline]
     pub(in crate::notation) const fn expected<T>(&mut self, expected: Expected) -> Option<T> {
         self.expect(expected);
         None
     }
 
-    /// A failure of another kind.
+    /// Stores another error and returns `None`.
     #[cold]
     pub(super) const fn fail<T>(&mut self, error: FenError) -> Option<T> {
         self.mode.error = error;
         None
     }
 
-    /// Notes what a lenient reader has put right.
+    /// Notes a repair of a lenient reader.
     pub(super) const fn repair(&mut self, kind: RepairKind, at: usize) {
         if LENIENT && let Some(notes) = &mut self.mode.notes {
             notes.repairs.push(kind, at);
         }
     }
 
-    /// Notes what a lenient reader has put right, if it has not been `noted` yet.
+    /// Notes a repair if it has not been `noted` yet.
     pub(super) const fn repair_once(&mut self, noted: &mut bool, kind: RepairKind) {
         if !*noted {
             self.repair(kind, self.at);
@@ -143,7 +143,7 @@ impl<'a, const LENIENT: bool> FenReader<'a, LENIENT> {
         *noted = true;
     }
 
-    /// Steps over white space if the reader is lenient. Whether there was any.
+    /// Skips white space in a lenient reader. Returns `true` if there was any.
     pub(super) const fn skip_spaces(&mut self) -> bool {
         let start = self.at;
         while LENIENT
@@ -155,7 +155,7 @@ impl<'a, const LENIENT: bool> FenReader<'a, LENIENT> {
         self.at > start
     }
 
-    /// The characters up to the next white space.
+    /// The characters before the next white space.
     pub(super) const fn word(&self) -> &'a [u8] {
         let Some((_, rest)) = self.text.as_bytes().split_at_checked(self.at) else { return &[] };
         let mut len = 0;
@@ -168,7 +168,7 @@ impl<'a, const LENIENT: bool> FenReader<'a, LENIENT> {
         }
     }
 
-    /// The word behind white space.
+    /// The word after white space, without moving.
     pub(super) const fn next_word(&mut self) -> &'a [u8] {
         let start = self.at;
         self.skip_spaces();
@@ -177,14 +177,15 @@ impl<'a, const LENIENT: bool> FenReader<'a, LENIENT> {
         word
     }
 
-    /// Steps over a dash that is the whole word, which a strict reader finds out at the next field. Whether there was one.
+    /// Skips a dash. For a lenient reader it must be the whole word; a strict reader tests this at the next field. Returns `true`
+    /// if there was one.
     pub(super) const fn takes_dash(&mut self) -> bool {
         let is_dash = self.comes(b'-') && (!LENIENT || self.word().len() == 1);
         self.at += is_dash as usize;
         is_dash
     }
 
-    /// Goes to a field that must be there, over the one space before it.
+    /// Goes to a field that must be present, over the space before the field.
     pub(in crate::notation) const fn next_field(&mut self, field: FenField) -> Option<()> {
         let start = self.at;
         let is_one = self.comes(b' ');
@@ -201,7 +202,8 @@ impl<'a, const LENIENT: bool> FenReader<'a, LENIENT> {
         Some(())
     }
 
-    /// Goes to a field if it `is_there`. If it is not, which only a lenient reader finds, that is a repair.
+    /// Goes to a field if it `is_there`. A lenient reader notes a missing field as a repair. (A strict reader never calls this for
+    /// a missing field.)
     #[inline]
     pub(super) const fn find_field(&mut self, field: FenField, is_there: bool) -> Option<bool> {
         if LENIENT {
@@ -228,7 +230,7 @@ impl<'a, const LENIENT: bool> FenReader<'a, LENIENT> {
         }
     }
 
-    /// Nothing more in a word of a lenient reader. A strict one finds that out at the next field.
+    /// Requires a word to end here in a lenient reader. A strict reader tests this at the next field.
     pub(super) const fn end_of_word(&mut self) -> Option<()> {
         match self.peek() {
             Some(byte) if LENIENT && !is_space(byte) => self.expected(Expected::SpaceOrEnd),
@@ -242,7 +244,7 @@ impl<'a, const LENIENT: bool> FenReader<'a, LENIENT> {
     }
 }
 
-/// Returns `true` for white space of a lenient reader.
+/// Returns `true` for a character that a lenient reader takes for white space.
 pub(super) const fn is_space(byte: u8) -> bool {
     byte.is_ascii_whitespace() || byte == b'_'
 }

@@ -10,54 +10,53 @@ use crate::name::{errors, join};
 use crate::piece::{Color, PieceNames};
 use crate::rules::Violation;
 
-/// Something that [`fen::parse_lenient`](crate::fen::parse_lenient) put right, or let pass.
+/// A repair by [`fen::parse_lenient`](crate::fen::parse_lenient), or a violation that it accepted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
 #[non_exhaustive]
 pub struct Repair {
-    /// The kind.
+    /// The kind of repair.
     pub kind: RepairKind,
-    /// Byte offset in the text. For what is missing, where it should have stood; for what was let pass, the board's.
+    /// The byte offset in the text. For a missing field this is its place, for an accepted violation the start of the board.
     pub at: usize,
 }
 
 errors! {
-    /// The kind of a repair. Its `Display` is a sentence for people.
+    /// The kind of a repair. `Display` prints a sentence.
     pub enum RepairKind {
-        /// White space, or an underscore, before the first field, behind the last, or beside a slash.
+        /// White space or an underscore before the first field, after the last field, or beside a slash.
         StraySpace => 220 ("removed stray white space"),
-        /// Between two fields stood something other than one space: several, a tab, an underscore.
+        /// Fields separated by something other than one space: several spaces, a tab, an underscore.
         Separator => 221 ("put one space between the fields"),
-        /// Several digits in a row for one gap, such as `44`. Reported once a rank.
+        /// Several digits for adjacent empty squares, such as `44`. Reported once per rank.
         SplitGap => 222 ("board: took several digits in a row for one gap"),
-        /// A `~` after a piece, with which crazyhouse marks a promoted one, in Makruk after another than a Met. Reported once
-        /// a rank.
+        /// A `~` after a piece without a meaning in this game. (Crazyhouse marks promoted pieces with `~`, Makruk only the Met.)
+        /// Reported once per rank.
         PromotionMark => 223 ("board: ignored the ~ after a piece"),
         /// A slash behind the last rank.
         TrailingSlash => 224 ("board: removed the slash behind the last rank"),
-        /// A side to move or an en passant square in capitals.
+        /// A side to move or an en passant square in upper case.
         Capitals {
             /// The field.
             field: FenField,
         } => 225 ("{field}: read as lower case"),
-        /// A field that is not there, or for a counter only a `-`.
+        /// A missing field, or a counter that is only a `-`.
         Missing {
             /// The field.
             field: FenField,
         } => 226 ("{field}: missing, took {}", .field.default_text()),
         /// Black's castling letters before White's.
         CastlingOrder => 227 ("castling: put White before Black"),
-        /// A castling right that another letter gives: an earlier one, or one that has its rook in its place when this one has
-        /// not. A rook stands on its square.
+        /// A castling right that two letters give. The letter with its rook in place wins, else the first.
         CastlingTwice => 228 ("castling: ignored a right given twice"),
-        /// A castling letter beside another one for the same wing, with no rook on its square. Reported once for each wing.
+        /// A second castling letter for the same side, with no rook on its square. Reported once per side.
         CastlingNoRook {
             /// The square where the rook should stand.
             square: Square,
         } => 229 ("castling: ignored a letter, since no rook is on {square}"),
-        /// A `-` among castling letters, or a second one.
+        /// A `-` among castling letters, or a second `-`.
         CastlingDash => 230 ("castling: ignored a needless -"),
-        /// A counter with zeros in front.
+        /// A counter with leading zeros.
         LeadingZeros {
             /// The counter.
             field: FenField,
@@ -67,21 +66,21 @@ errors! {
             /// The counter.
             field: FenField,
         } => 232 ("{field}: too large, took 4294967295"),
-        /// A castling right without its king or its rook in its place.
+        /// A castling right without its king or its rook on the starting square.
         CastlingDropped {
             /// The side that has the right.
             color: Color,
-            /// On which side.
+            /// The side of the board.
             side: CastlingSide,
         } => 233 ("dropped {color}'s right to castle on the {side}: king or rook is not in its place"),
-        /// An en passant square that the board, or the check on it, contradicts.
+        /// An en passant square that contradicts the board or the check.
         EnPassantDropped {
             /// The square.
             square: Square,
         } => 234 ("dropped the en passant square {square}: no pawn can just have made a double step over it"),
-        /// A violation that upsets no rule of movement, and was let pass. Nothing was changed.
+        /// An accepted violation: no game reaches the position, but the rules of movement still work. Nothing was changed.
         Tolerated {
-            /// The violation that was let pass.
+            /// The accepted violation.
             violation: Violation,
             /// The names of the pieces in this game.
             names: PieceNames,
@@ -90,7 +89,7 @@ errors! {
 }
 
 impl FenField {
-    /// The text that a lenient reader takes for a missing field.
+    /// The default of a missing field.
     const fn default_text(self) -> &'static str {
         match self {
             FenField::Turn => "w",
@@ -101,10 +100,10 @@ impl FenField {
     }
 }
 
-/// The repairs made to one text, in the order of the text; then what was dropped, then what was let pass.
+/// The repairs of one text in the order of the text; then dropped rights and squares, then accepted violations.
 ///
-/// It dereferences to a slice. There is room for all that one text can need: every kind is reported once for a place that
-/// it concerns, and there are at most eight ranks, seven separators, and twenty castling letters.
+/// `Repairs` dereferences to a slice. It has room for all repairs of one text: each kind is reported once per place, for at most
+/// eight ranks, seven separators, and twenty castling letters.
 #[derive(Clone, Copy)]
 pub struct Repairs {
     len: u8,
@@ -142,7 +141,7 @@ impl<'a> IntoIterator for &'a Repairs {
     }
 }
 
-/// The sentence, and where.
+/// The sentence and the byte.
 impl fmt::Display for Repair {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} (byte {})", self.kind, self.at)
@@ -162,11 +161,11 @@ impl fmt::Display for Repairs {
     }
 }
 
-/// The notes of a lenient reader about a text.
+/// The notes of a lenient reader.
 #[derive(Debug)]
 pub(in crate::notation) struct Notes {
     pub(in crate::notation) repairs: Repairs,
-    /// The place of each castling right's letter, by colour and side.
+    /// The byte offset of each castling right's letter, by colour and side.
     pub(super) castling_at: [[usize; 2]; 2],
     pub(super) en_passant_at: usize,
 }

@@ -1,4 +1,4 @@
-//! The sign for check or mate.
+//! The sign of check or mate.
 
 use crate::board::Board0x88;
 use crate::moves::Move;
@@ -6,13 +6,13 @@ use crate::position::Position;
 use crate::rules::Rules;
 
 impl<R: Rules> Position<R> {
-    /// Returns the sign that a move is written with, if it gives check or mate.
+    /// Returns the sign of a move that gives check or mate.
     #[inline]
     pub(super) fn check_sign(&self, mv: Move) -> Option<u8> {
         if Board0x88::KEEPS_SETS { self.check_sign_asked_first(mv) } else { self.check_sign_played_first(mv) }
     }
 
-    /// Plays only a move that gives check: fast.
+    /// Plays only moves that give check: fast.
     #[inline]
     fn check_sign_asked_first(&self, mv: Move) -> Option<u8> {
         if !self.gives_check(mv) {
@@ -21,8 +21,7 @@ impl<R: Rules> Position<R> {
         Some(if self.after_unchecked(mv).has_legal_move() { b'+' } else { b'#' })
     }
 
-    /// Plays each move, and needs no code that tells before what a move does: small. It has a frame of its own, with the one copy of
-    /// the position.
+    /// Plays every move: small, since no code predicts a check. The function has a frame of its own for the copy of the position.
     #[inline(never)]
     fn check_sign_played_first(&self, mv: Move) -> Option<u8> {
         let mut after = *self;

@@ -9,7 +9,7 @@ use crate::piece::Role;
 use crate::position::Position;
 use crate::rules::Rules;
 
-/// The letters of the pieces in the languages of the PGN standard and in Russian. Languages with the same letters stand once.
+/// The letters of the pieces in the languages of the PGN standard and in Russian. Languages with equal letters share an entry.
 ///
 /// ```
 /// use chess0x88::{Chess, san};
@@ -50,8 +50,8 @@ const fn of([king, queen, rook, bishop, knight]: [&str; 5]) -> PieceLetters {
         .with(Role::Knight, knight)
 }
 
-/// Reads a legal move [leniently](parse_lenient), with other letters for the pieces. English letters count only where the others have
-/// them too: with those of French, `Rd1` is a king's move, and `Kd1` is none. Figurines are read with all letters.
+/// Reads a legal move [leniently](parse_lenient) with other letters for the pieces. English letters are read only if the language
+/// has them: in French `Rd1` is a king's move, and `Kd1` is no move. Figurines are always read.
 ///
 /// ```
 /// use chess0x88::san::PieceLetters;
@@ -64,7 +64,7 @@ const fn of([king, queen, rook, bishop, knight]: [&str; 5]) -> PieceLetters {
 /// ```
 ///
 /// # Errors
-/// The errors of [`parse_lenient`], about the text as it stands.
+/// The errors of [`parse_lenient`], with byte offsets in this text.
 pub fn parse_with<R: Rules>(position: &Position<R>, text: &str, letters: PieceLetters) -> Result<Move, SanError> {
     if letters == PieceLetters::ENGLISH || is_null_move(text) {
         return parse_lenient(position, text);
@@ -79,13 +79,13 @@ pub fn parse_with<R: Rules>(position: &Position<R>, text: &str, letters: PieceLe
     parse_lenient(position, english.text.as_str()).map_err(|error| english.about(text, error))
 }
 
-/// More than any move takes.
+/// More bytes than any move has.
 const CAPACITY: usize = 40;
 
 /// A move in English letters.
 struct English {
     text: Buffer<CAPACITY>,
-    /// Behind which bytes of it the text that was translated is further on, and by how many bytes.
+    /// The offsets after which the original text is longer than the translation, and by how many bytes.
     extra: [(usize, usize); 2],
 }
 
@@ -94,7 +94,7 @@ impl English {
         let head = text.len() - text.trim_start_matches(is_separator).len();
         let expected = Expected::LetterOrFile;
         let from = self.translate_letter::<R>(0, text, 0..head, letters, expected)?;
-        // The last rank is that of the target. A piece to promote to may stand behind it.
+        // The last rank is the target's. A promotion piece may follow.
         let rank = text.rfind(|char: char| char.is_ascii_digit()).map_or(text.len(), |rank| rank + 1).max(from);
         let tail = text[rank..].trim_start_matches([' ', '=', '/', '(']);
         let promotion = text.len() - tail.len();
@@ -104,7 +104,7 @@ impl English {
         Ok(())
     }
 
-    /// Copies a part of the text, and the letter behind it in English, if one stands there. Returns where that ends.
+    /// Appends a part of the text, and a following letter in English. Returns the end in the original text.
     fn translate_letter<R: Rules>(
         &mut self,
         which: usize,
@@ -128,7 +128,7 @@ impl English {
         }
     }
 
-    /// The error about the text that was translated.
+    /// Turns an error of the translation into an error of the original text.
     fn about(&self, text: &str, error: SanError) -> SanError {
         let SanError::Syntax { expected, at, .. } = error else { return error };
         let before = self.extra.iter().filter(|&&(from, _)| from > 0 && at >= from);
@@ -137,9 +137,10 @@ impl English {
     }
 }
 
-/// The piece whose letter comes first in a text, and how long that is: the longest that fits, if no other piece has it.
+/// The piece whose letter starts a text, and the length of the letter. The longest letter wins; equal letters of two pieces give
+/// none.
 fn letter_of<R: Rules>(text: &str, letters: &PieceLetters) -> Option<(Role, usize)> {
-    // Estonian bishops have the letter of castling.
+    // The Estonian bishop has the letter of castling.
     if let Some(rest) = text.strip_prefix('O')
         && (rest.starts_with('-') || DASHES.iter().any(|dash| rest.starts_with(dash)))
     {

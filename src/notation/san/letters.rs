@@ -6,7 +6,7 @@ use core::hash::{Hash, Hasher};
 use crate::notation::Buffer;
 use crate::piece::{Color, Piece, Role};
 
-/// The letters, or figurines, for the pieces in SAN and LAN: English ones unless changed.
+/// The letters or figurines of the pieces in SAN and LAN. The default is English.
 ///
 /// ```
 /// use chess0x88::san::PieceLetters;
@@ -27,17 +27,17 @@ pub struct PieceLetters {
     letters: [Buffer<LETTER>; Role::COUNT],
 }
 
-/// The most bytes a piece may be written with.
+/// The largest number of bytes for a piece.
 pub(super) const LETTER: usize = 8;
 
 impl PieceLetters {
-    /// `K Q R B N`, and Makruk's `M S`; nothing for a pawn.
+    /// `K Q R B N`, and Makruk's `M S`. A pawn has no letter.
     pub const ENGLISH: PieceLetters = PieceLetters::of_white(false);
 
-    /// `♔ ♕ ♖ ♗ ♘` for both sides; Makruk's Met is shown as the queen, the Khon as the bishop.
+    /// `♔ ♕ ♖ ♗ ♘` for both sides. Makruk's Met is the queen, the Khon the bishop.
     pub const FIGURINES: PieceLetters = PieceLetters::of_white(true);
 
-    /// The letters or the figurines of the white pieces, but for the pawn.
+    /// The letters or figurines of the white pieces, without the pawn.
     const fn of_white(figurines: bool) -> PieceLetters {
         let mut letters = PieceLetters { letters: [Buffer::new(); Role::COUNT] };
         let mut i = 0;
@@ -52,12 +52,12 @@ impl PieceLetters {
         letters
     }
 
-    /// The same, but for one piece. It may take more than one character, as the Russian king `Кр` does; whatever goes
-    /// beyond eight bytes is cut off, between characters.
+    /// Replaces the letter of one piece. A letter may have several characters, such as the Russian king `Кр`. Characters beyond
+    /// eight bytes are cut off.
     #[must_use]
     pub const fn with(mut self, role: Role, letter: &str) -> PieceLetters {
         let mut len = LETTER;
-        // Beyond the end of a text there is no boundary either.
+        // The end of a text is a boundary too.
         while !letter.is_char_boundary(len) {
             len -= 1;
         }

@@ -10,11 +10,11 @@
 //!    └ the piece; nothing for a pawn, which names its file when it captures
 //! ```
 //!
-//! SAN names the target of a move, so reading starts there too: the attackers of the target are the candidates, and the safety
-//! of their king decides which of them may move. No list of moves is made, in reading or in writing.
+//! SAN names the target of a move, so reading starts there: the attackers of the target are the candidates, and the safety of their
+//! king decides which of them may move. Neither reading nor writing makes a list of moves.
 //!
-//! There are two readers. The lenient one accepts what people type and other programs write, as long as it means one legal move:
-//! it is the one of [`Position::parse_san`]. The strict one accepts just what [`Position::san`] writes.
+//! There are two readers. The lenient reader accepts what people type and other programs write, if it means exactly one legal move.
+//! [`Position::parse_san`] is lenient. The strict reader accepts only texts of [`Position::san`].
 //!
 //! Source: Steven J. Edwards, "PGN Specification and Implementation Guide", section 8.2.3; FIDE Laws of Chess, appendix
 //! C.
@@ -66,25 +66,24 @@ errors! {
             /// Byte offset in the text.
             at: usize,
         } => 90 ("expected {expected} at byte {at}, found {found}"),
-        /// The text is a null move, as PGN spells it. Where null moves are kept, there is a call of its own for them:
-        /// [`make_null`](crate::Position::make_null), `GameTree::add_null_move`.
+        /// The text is a null move of PGN. [`make_null`](crate::Position::make_null) and `GameTree::add_null_move` play null moves.
         NullMove => 91 ("{NULL_MOVE}"),
-        /// There is just one piece that can be meant, and its move is illegal.
+        /// Exactly one piece fits the text, and its move is illegal.
         Illegal from IllegalMove,
-        /// There is no such piece at all, or several, none of which can make the move.
+        /// No such piece exists, or several exist and none can make the move.
         NoSuchPiece {
             /// The kind of piece.
             role: Role,
             /// The names of the pieces in this game.
             names: PieceNames,
-            /// The file it should stand on, if the text names one.
+            /// The file of the origin, if the text has one.
             file: Option<File>,
-            /// The rank it should stand on, if the text names one.
+            /// The rank of the origin, if the text has one.
             rank: Option<Rank>,
-            /// Its target.
+            /// The target of the move.
             to: Square,
         } => 92 ("no {}{} can move to {to}", .names.name(*.role), Origin(*.file, *.rank)),
-        /// More than one piece can legally make the move. [`SanError::candidates`] gives the moves.
+        /// Several pieces can legally make the move. [`SanError::candidates`] returns the moves.
         Ambiguous {
             /// The kind of piece.
             role: Role,
@@ -92,25 +91,25 @@ errors! {
             names: PieceNames,
             /// The squares of the pieces.
             origins: SquareSet,
-            /// The move of one of them. The others differ from it only in the origin.
+            /// The move of one piece. The other moves differ only in the origin.
             mv: Move,
         } => 93 ("the {}{} on {} can {} move to {}", .names.name(*.role), .names.plural(), AndList(*.origins),
             if .origins.len() == 2 { "both" } else { "all" }, .mv.to()),
-        /// Strict reading: the capture sign is missing, or there is nothing to capture.
+        /// Strict reading: the capture sign is missing, or the move captures nothing.
         WrongCaptureSign {
             /// The move as SAN writes it.
             expected: SanText,
-            /// The byte at which the text first departs from that.
+            /// The first byte that differs from `expected`.
             at: usize,
         } => 94 ("capture sign missing or not needed at byte {at}: write {expected}"),
-        /// Strict reading: the origin is given more fully than it need be, or otherwise than it should be.
+        /// Strict reading: the text has more or less of the origin than SAN.
         WrongDisambiguation {
             /// The move as SAN writes it.
             expected: SanText,
-            /// The byte at which the text first departs from that.
+            /// The first byte that differs from `expected`.
             at: usize,
         } => 95 ("origin (file or rank) wrong or not needed at byte {at}: write {expected}"),
-        /// Strict reading: castling, written as a move of the king.
+        /// Strict reading: castling is written as a king's move.
         WrongCastling {
             /// The move as SAN writes it.
             expected: SanText,
@@ -119,14 +118,14 @@ errors! {
         WrongCheckSign {
             /// The move as SAN writes it.
             expected: SanText,
-            /// The byte at which the text first departs from that.
+            /// The first byte that differs from `expected`.
             at: usize,
         } => 96 ("check sign missing or wrong at byte {at}: write {expected}"),
     }
 }
 
 impl SanError {
-    /// The legal moves that an ambiguous text may mean; none for other errors.
+    /// Returns the legal moves that an ambiguous text may mean. Other errors have none.
     ///
     /// ```
     /// use chess0x88::{Chess, san};

@@ -1,4 +1,4 @@
-//! Reading: from what a text says to the one legal move it means.
+//! Reading SAN: from the parsed text to the one legal move.
 
 use core::str::Utf8Error;
 
@@ -15,7 +15,7 @@ use crate::rules::Rules;
 
 /// Reads a legal move as people type it and programs write it.
 ///
-/// Besides SAN proper this accepts:
+/// Besides SAN the reader accepts:
 ///
 /// | accepted | for |
 /// |---|---|
@@ -30,11 +30,11 @@ use crate::rules::Rules;
 /// | `ed5` `e:d5` `xd5` `eXd5` | `exd5` |
 /// | `nf3` `♘f3` `♞f3` | `Nf3` |
 ///
-/// A small `b` is always the b-file: `bc4` is a pawn's capture and never a bishop's move. A text that two legal
-/// moves fit is an error; nothing is guessed.
+/// A lower-case `b` is always the b-file: `bc4` is a pawn's capture and never a bishop's move. A text that fits two legal moves is
+/// an error.
 ///
-/// Of 118 spellings of nine moves python-chess, shakmaty and chess.js all read 32, two of them 28 more. These 60 are read here;
-/// the strict reader takes 9 of them.
+/// Of 118 spellings of nine moves, python-chess, shakmaty and chess.js all read 32, and two of the three read 28 more. This reader
+/// reads these 60; the strict reader reads 9 of them.
 ///
 /// ```
 /// use chess0x88::{Chess, san};
@@ -47,19 +47,18 @@ use crate::rules::Rules;
 /// ```
 ///
 /// # Errors
-/// [`SanError::Syntax`] when the text is no move at all, [`SanError::NullMove`] when it is a null move; [`SanError::Illegal`],
-/// [`SanError::NoSuchPiece`] or [`SanError::Ambiguous`] when it is not one legal move.
+/// [`SanError::Syntax`] if the text is no move, [`SanError::NullMove`] if it is a null move; [`SanError::Illegal`],
+/// [`SanError::NoSuchPiece`] or [`SanError::Ambiguous`] if it is not exactly one legal move.
 #[inline]
 pub fn parse_lenient<R: Rules>(position: &Position<R>, text: &str) -> Result<Move, SanError> {
-    // Nearly all moves have a plain form, which takes few decisions to read.
+    // Nearly all moves have a plain form, which is read with few branches.
     match tokens::plain::<R>(text.as_bytes()) {
         Some(step) => position.resolve(Parsed::Piece(step)),
         None => parse_odd(position, text),
     }
 }
 
-/// Reads a legal move as [`parse_lenient`] does, from the bytes of a file or a connection. The commonest forms are read without a check
-/// for UTF-8.
+/// Reads a legal move as [`parse_lenient`] does, from bytes of a file or a connection. The commonest forms need no UTF-8 check.
 ///
 /// ```
 /// use chess0x88::{Chess, san};
@@ -71,7 +70,7 @@ pub fn parse_lenient<R: Rules>(position: &Position<R>, text: &str) -> Result<Mov
 /// ```
 ///
 /// # Errors
-/// As [`parse_lenient`], and [`SanError::Syntax`] for bytes that are not UTF-8.
+/// The errors of [`parse_lenient`], and [`SanError::Syntax`] for bytes that are not UTF-8.
 #[inline]
 pub fn parse_bytes<R: Rules>(position: &Position<R>, text: &[u8]) -> Result<Move, SanError> {
     match tokens::plain::<R>(text) {
@@ -85,14 +84,14 @@ fn not_utf_8(error: Utf8Error) -> SanError {
     SanError::Syntax { expected: Expected::Utf8, found: Found::at("\u{fffd}", 0), at: error.valid_up_to() }
 }
 
-/// Reads a text that does not have a plain form.
+/// Reads a text without a plain form.
 #[cold]
 #[inline(never)]
 fn parse_odd<R: Rules>(position: &Position<R>, text: &str) -> Result<Move, SanError> {
     position.resolve(tokens::read::<R, true>(text)?)
 }
 
-/// Reads a legal move in SAN, strictly: just what [`Position::san`] writes, to the last sign.
+/// Reads a legal move in SAN strictly: only the exact text of [`Position::san`].
 ///
 /// ```
 /// use chess0x88::{Chess, san};
@@ -104,12 +103,12 @@ fn parse_odd<R: Rules>(position: &Position<R>, text: &str) -> Result<Move, SanEr
 /// ```
 ///
 /// # Errors
-/// As [`parse_lenient`]; [`SanError::WrongCaptureSign`], [`SanError::WrongDisambiguation`], [`SanError::WrongCheckSign`] or
-/// [`SanError::WrongCastling`] for a legal move that should be written otherwise.
+/// The errors of [`parse_lenient`]; [`SanError::WrongCaptureSign`], [`SanError::WrongDisambiguation`], [`SanError::WrongCheckSign`]
+/// or [`SanError::WrongCastling`] for a legal move in another spelling.
 pub fn parse_strict<R: Rules>(position: &Position<R>, text: &str) -> Result<Move, SanError> {
     let parsed = tokens::read::<R, false>(text)?;
     let mv = position.resolve(parsed)?;
-    // `find_move` knows what to promote to where there is one choice. SAN has it written all the same.
+    // `find_move` adds the only possible promotion piece. SAN writes it nevertheless.
     if mv.is_promotion() && matches!(parsed, Parsed::Piece(PieceMove { promotion: None, .. })) {
         return Err(IllegalMove::PromotionMissing { names: R::NAMES, square: mv.to() }.into());
     }
@@ -119,10 +118,10 @@ pub fn parse_strict<R: Rules>(position: &Position<R>, text: &str) -> Result<Move
 
 /// # SAN
 impl<R: Rules> Position<R> {
-    /// Reads a legal move in SAN as people type it and programs write it: what [`san::parse_lenient`](crate::san::parse_lenient)
-    /// reads. `Qxf7`, `Qf7` and `Qh5xf7!` are read for `Qxf7#`.
+    /// Reads a legal move in SAN leniently, as [`san::parse_lenient`](crate::san::parse_lenient) does: `Qxf7`, `Qf7` and `Qh5xf7!`
+    /// all mean `Qxf7#`.
     ///
-    /// [`san::parse_strict`](crate::san::parse_strict) reads only what [`san`](Position::san) writes.
+    /// [`san::parse_strict`](crate::san::parse_strict) reads only texts of [`san`](Position::san).
     ///
     /// ```
     /// use chess0x88::Chess;
@@ -134,15 +133,15 @@ impl<R: Rules> Position<R> {
     /// ```
     ///
     /// # Errors
-    /// [`SanError::Syntax`] when the text is no move at all, [`SanError::NullMove`] when it is a null move; [`SanError::Illegal`],
-    /// [`SanError::NoSuchPiece`] or [`SanError::Ambiguous`] when it is not one legal move.
+    /// [`SanError::Syntax`] if the text is no move, [`SanError::NullMove`] if it is a null move; [`SanError::Illegal`],
+    /// [`SanError::NoSuchPiece`] or [`SanError::Ambiguous`] if it is not exactly one legal move.
     #[doc(alias("from_san"))]
     #[inline]
     pub fn parse_san(&self, text: &str) -> Result<Move, SanError> {
         parse_lenient(self, text)
     }
 
-    /// Plays a move in SAN, read as [`parse_san`](Position::parse_san) reads it, and returns it.
+    /// Plays a move in SAN and returns it. [`parse_san`](Position::parse_san) describes the accepted texts.
     ///
     /// ```
     /// use chess0x88::Chess;
@@ -154,7 +153,7 @@ impl<R: Rules> Position<R> {
     /// ```
     ///
     /// # Errors
-    /// The reason why it is no legal move; the position is unchanged.
+    /// The reason why the text is no legal move. The position is then unchanged.
     #[doc(alias("push_san"))]
     pub fn play_san(&mut self, san: &str) -> Result<Move, SanError> {
         let mv = self.parse_san(san)?;
@@ -162,8 +161,8 @@ impl<R: Rules> Position<R> {
         Ok(mv)
     }
 
-    /// The legal move that the text means. Where a text departs from SAN it says more than SAN, or less, but never something
-    /// else: so the strict reader compares it with the move as it is written, and only then finds fault.
+    /// Returns the legal move that the text means. A lenient text says more or less than SAN, but never another move. So the strict
+    /// reader first finds the move and then compares the text with its SAN.
     #[inline]
     fn resolve(&self, parsed: Parsed) -> Result<Move, SanError> {
         let step = match parsed {
@@ -188,7 +187,7 @@ impl<R: Rules> Position<R> {
         }
     }
 
-    /// A move with its full origin square. It needs no letter then.
+    /// Returns the move from a full origin square. It needs no piece letter.
     fn step_from(&self, step: PieceMove, from: Square) -> Result<Move, SanError> {
         let piece = self.board().piece_at(from).filter(|piece| piece.color() == self.turn());
         if piece.is_some_and(|piece| step.has_letter && piece.role() != step.role) {
@@ -197,7 +196,7 @@ impl<R: Rules> Position<R> {
         Ok(self.find_move(from, step.to, step.promotion)?)
     }
 
-    /// Returns the kind of an officer's step to this square. `None` if a piece of its own side stands there.
+    /// Returns the kind of an officer's move to this square; `None` if an own piece stands there.
     #[inline]
     fn kind_of_step(&self, to: Square) -> Option<MoveKind> {
         match self.board().piece_at(to) {
@@ -225,7 +224,7 @@ impl<R: Rules> Position<R> {
         }
     }
 
-    /// A king's step, or castling by the king's squares.
+    /// Returns the king's step, or castling by the king's squares.
     #[inline]
     fn king_step(&self, step: PieceMove) -> Result<Move, SanError> {
         let (from, to) = (self.king(self.turn()), step.to);
@@ -245,7 +244,7 @@ impl<R: Rules> Position<R> {
         self.pawn_move(step, step.file).ok_or_else(|| self.explain(step))
     }
 
-    /// `xd5`: whichever pawn can.
+    /// Returns the capture `xd5` of any pawn that can make it.
     #[cold]
     fn capture_by_either(&self, step: PieceMove) -> Result<Move, SanError> {
         let mut found: Option<Move> = None;
@@ -261,14 +260,14 @@ impl<R: Rules> Position<R> {
         found.ok_or_else(|| self.explain(step))
     }
 
-    /// The move of the pawn that comes from a file, or straight on.
+    /// Returns the pawn's move to a square: from the given file, or straight ahead without a file.
     #[inline]
     fn pawn_move(&self, step: PieceMove, file: Option<File>) -> Option<Move> {
         let (board, us, to) = (self.board(), self.turn(), step.to);
         let behind = moves::behind(us, to)?;
         let from = match file {
             Some(file) if file != to.file() => Square::new(file, behind.rank()),
-            // The pawn right behind is meant; without one, the pawn that comes by a double step.
+            // The pawn right behind the target moves. If there is none, a pawn makes a double step.
             _ if board.piece_at(behind).is_some() => behind,
             _ => moves::behind(us, behind)?,
         };
@@ -276,8 +275,8 @@ impl<R: Rules> Position<R> {
         if is_pawn && step.allows(from) { self.find_move(from, to, step.promotion).ok() } else { None }
     }
 
-    /// Why no piece can make the move. Of the pieces that may be meant, those count that come nearest to it: if there is
-    /// one such, or nothing to capture for any of them, that is the reason.
+    /// Returns the reason why no piece can make the move. Only the pieces that come nearest to it count: the reason is given if
+    /// there is one such piece, or if all lack something to capture.
     #[cold]
     fn explain(&self, step: PieceMove) -> SanError {
         let (board, us) = (self.board(), self.turn());
@@ -293,7 +292,7 @@ impl<R: Rules> Position<R> {
         for from in meant {
             let why = match self.find_move(from, step.to, step.promotion) {
                 Err(why) => why,
-                // A pawn that is said to capture may go there, but straight on.
+                // The pawn can go to the target, but not by a capture.
                 Ok(_) => NothingToCapture { names: R::NAMES, square: step.to },
             };
             let nearness = match why {
@@ -315,13 +314,13 @@ impl<R: Rules> Position<R> {
 }
 
 impl PieceMove {
-    /// The squares that the piece may come from, as far as the text says.
+    /// The squares of the pieces that fit the text.
     #[inline]
     fn origins(self) -> SquareSet {
         self.file.map_or(SquareSet::ALL, File::squares) & self.rank.map_or(SquareSet::ALL, Rank::squares)
     }
 
-    /// Returns `true` if the text allows the piece to come from here.
+    /// Returns `true` if the text allows this origin.
     #[inline]
     fn allows(self, from: Square) -> bool {
         self.file.is_none_or(|file| file == from.file()) && self.rank.is_none_or(|rank| rank == from.rank())
@@ -332,7 +331,7 @@ const fn no_such_piece<R: Rules>(step: PieceMove) -> SanError {
     SanError::NoSuchPiece { role: step.role, names: R::NAMES, file: step.file, rank: step.rank, to: step.to }
 }
 
-/// The error for a text that means a legal move, but is not written as SAN writes that move.
+/// Returns the error for a legal move that SAN writes in another way.
 #[cold]
 fn departure<R: Rules>(parsed: Parsed, text: &str, expected: SanText) -> SanError {
     let at = text.bytes().zip(expected.bytes()).take_while(|(found, expected)| found == expected).count();

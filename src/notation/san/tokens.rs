@@ -1,4 +1,4 @@
-//! The syntax of SAN: the text of a move is taken apart, without a look at the board.
+//! The syntax of SAN: splits the text of a move without looking at a board.
 
 use super::SanError;
 use crate::geometry::{File, Rank, Square};
@@ -9,17 +9,17 @@ use crate::notation::uci;
 use crate::piece::{Color, Piece, Role};
 use crate::rules::Rules;
 
-/// The content of a text.
+/// The parsed content of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Parsed {
     Castle(CastlingSide),
     Piece(PieceMove),
 }
 
-/// A move that is not castling, as far as the text says.
+/// The parts of a move other than castling.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct PieceMove {
-    /// The piece; a pawn if there is no letter.
+    /// The piece. Without a letter it is a pawn.
     pub(super) role: Role,
     pub(super) has_letter: bool,
     pub(super) file: Option<File>,
@@ -29,12 +29,12 @@ pub(super) struct PieceMove {
     pub(super) promotion: Option<Role>,
 }
 
-/// The text of a move and how far it has been read. A `LENIENT` reader takes what the writer would not write.
+/// A text with a read position. A `LENIENT` reader also accepts texts that the writer never writes.
 type SanReader<'a, const LENIENT: bool> = Cursor<'a, SanMode<LENIENT>>;
 
 struct SanMode<const LENIENT: bool>;
 
-/// Takes a text apart.
+/// Parses a text.
 #[inline]
 pub(super) fn read<R: Rules, const LENIENT: bool>(text: &str) -> Result<Parsed, SanError> {
     if is_null_move(text) {
@@ -43,11 +43,10 @@ pub(super) fn read<R: Rules, const LENIENT: bool>(text: &str) -> Result<Parsed, 
     Cursor::new(text, SanMode::<LENIENT>).parsed::<R>()
 }
 
-/// Returns `true` for a null move, by which a side passes: `--` of most programs, `Z0` of another, `0000` as in UCI, `@@@@` as in
-/// xboard, `<>` of some.
+/// Returns `true` for a null move, with which a side passes its turn: `--` in most programs, `Z0`, `0000` as in UCI, `@@@@` as in
+/// xboard, `<>`.
 ///
-/// The readers of SAN answer [`SanError::NullMove`] to these words. Where null moves are kept, they are played by
-/// [`make_null`](crate::Position::make_null).
+/// The readers of SAN return [`SanError::NullMove`] for these words. [`make_null`](crate::Position::make_null) plays null moves.
 ///
 /// ```
 /// use chess0x88::san;
@@ -59,10 +58,11 @@ pub fn is_null_move(text: &str) -> bool {
     matches!(text, "--" | "Z0" | uci::NULL | "@@@@" | "<>")
 }
 
-/// Returns `true` for a character that parts words of a chess file and says nothing itself: white space of any alphabet, an invisible
-/// character, a comma, a backtick.
+/// Returns `true` for a character that separates words in chess files: white space of any alphabet, an invisible character, a
+/// comma, a backtick.
 ///
-/// [`parse_lenient`](super::parse_lenient) ignores them before a move and behind it; readers of PGN and EPD part their words by them.
+/// [`parse_lenient`](super::parse_lenient) ignores these characters before and after a move. Readers of PGN and EPD split words at
+/// them.
 ///
 /// ```
 /// use chess0x88::{Chess, san};
@@ -74,15 +74,15 @@ pub fn is_null_move(text: &str) -> bool {
 /// ```
 #[must_use]
 pub const fn is_separator(char: char) -> bool {
-    // Written out, since the table of `char::is_whitespace` takes 256 bytes of a small program. Invisible are the soft hyphen; signs of width
-    // nothing, of direction and of joining; the byte order mark.
+    // A list, since the table of `char::is_whitespace` takes 256 bytes of a small program. Invisible characters are the soft
+    // hyphen, signs of zero width, of direction and of joining, and the byte order mark.
     matches!(char, '\t'..='\r' | ' ' | ',' | '`' | '\u{85}' | '\u{a0}' | '\u{ad}' | '\u{1680}' | '\u{180e}')
         || matches!(char, '\u{2000}'..='\u{200f}' | '\u{2028}'..='\u{202f}' | '\u{205f}'..='\u{206f}')
         || matches!(char, '\u{3000}' | '\u{feff}')
 }
 
-/// Reads the commonest forms with few decisions: a pawn's move or capture, a piece's move with at most one sign of where it comes
-/// from. `None` is no error: [`SanReader`] reads the text then.
+/// Reads the commonest forms with few branches: a pawn's move or capture, and a piece's move with at most one letter or digit of
+/// the origin. For `None` the caller tries [`SanReader`].
 #[inline]
 pub(super) fn plain<R: Rules>(text: &[u8]) -> Option<PieceMove> {
     let text = text.strip_suffix(b"+").or_else(|| text.strip_suffix(b"#")).unwrap_or(text);
@@ -115,7 +115,7 @@ pub(super) fn plain<R: Rules>(text: &[u8]) -> Option<PieceMove> {
     }
 }
 
-/// Signs that say nothing about which move is meant.
+/// Signs that do not identify the move.
 const MARKS: [&str; 9] = ["+", "#", "!", "?", "e.p.", "e.p", "ep.", "ep", "."];
 
 /// Returns the file and the rank that a character may mean.
@@ -134,7 +134,7 @@ impl<const LENIENT: bool> SanReader<'_, LENIENT> {
         SanError::Syntax { expected, found: self.found(), at: self.at }
     }
 
-    /// Steps over the first of these strings that comes next.
+    /// Skips the first of these strings that comes next.
     #[inline(never)]
     fn skip(&mut self, any: &[&str]) -> bool {
         let rest = self.text.get(self.at..).unwrap_or_default();
@@ -143,7 +143,7 @@ impl<const LENIENT: bool> SanReader<'_, LENIENT> {
         found.is_some()
     }
 
-    /// Steps over this byte, if it comes next.
+    /// Skips this byte if it comes next.
     #[inline]
     fn skip_byte(&mut self, byte: u8) -> bool {
         let comes = self.comes(byte);
@@ -151,7 +151,7 @@ impl<const LENIENT: bool> SanReader<'_, LENIENT> {
         comes
     }
 
-    /// Steps over separators. Returns `true` if there is one.
+    /// Skips separators. Returns `true` if there is one.
     fn skip_separators(&mut self) -> bool {
         let rest = self.text.get(self.at..).unwrap_or_default();
         let length = rest.len() - rest.trim_start_matches(is_separator).len();
@@ -174,7 +174,7 @@ impl<const LENIENT: bool> SanReader<'_, LENIENT> {
         let mut rank = self.rank();
         let capture = self.capture();
         let dash = LENIENT && !capture && (letter.is_some() || file.is_some()) && self.dash();
-        // In `e8b` the b is a bishop.
+        // In `e8b` the `b` is a bishop.
         let is_done = LENIENT && file.is_some() && rank.is_some() && !capture && !dash && self.at_bishop();
         let to_file = if is_done { None } else { self.file() };
         let to = match (to_file, file, rank) {
@@ -199,7 +199,7 @@ impl<const LENIENT: bool> SanReader<'_, LENIENT> {
         Ok(Parsed::Piece(PieceMove { role, has_letter: letter.is_some(), file, rank, capture, to, promotion }))
     }
 
-    /// Returns `true` if a `b` comes next that names no square.
+    /// Returns `true` if a `b` comes next that is no part of a square.
     #[inline]
     fn at_bishop(&self) -> bool {
         let mut rest = self.text.bytes().skip(self.at);
@@ -229,7 +229,7 @@ impl<const LENIENT: bool> SanReader<'_, LENIENT> {
         }
     }
 
-    /// A hyphen, or one of the dashes that word processors put in its place.
+    /// Skips a hyphen, or one of the dashes that word processors write instead.
     #[inline]
     fn dash(&mut self) -> bool {
         match self.peek() {
@@ -239,14 +239,14 @@ impl<const LENIENT: bool> SanReader<'_, LENIENT> {
         }
     }
 
-    /// The letter of a piece; a pawn's only in a lenient reader.
+    /// Reads the letter of a piece. Only a lenient reader accepts a pawn's letter.
     #[inline]
     fn piece<R: Rules>(&mut self) -> Option<Role> {
         let byte = self.peek()?;
         let role = match byte {
             b'A'..=b'Z' => role_of::<R>(byte),
             0x80.. if LENIENT => return self.figurine::<R>(),
-            // The bishop's letter is the b-file's too, and the file goes first.
+            // The letter `b` is also a file, and the file takes precedence.
             b'i'..=b'z' if LENIENT => role_of::<R>(byte.to_ascii_uppercase()),
             _ => None,
         }?;
@@ -262,12 +262,12 @@ impl<const LENIENT: bool> SanReader<'_, LENIENT> {
         let shows = |role: &&Role| Color::ALL.iter().any(|&color| Piece::new(color, **role).figurine() == next);
         let role = R::ROLES.iter().find(shows)?;
         self.at += next.len_utf8();
-        // Fonts choose between text and picture by an invisible character that follows.
+        // An invisible character after a figurine chooses between text and picture.
         self.skip(&["\u{FE0E}", "\u{FE0F}"]);
         Some(*role)
     }
 
-    /// `=Q`; in a lenient reader also `Q`, `(Q)`, `/Q` and `=(Q)`, in either case.
+    /// Reads `=Q`. A lenient reader also accepts `Q`, `(Q)`, `/Q` and `=(Q)`, in either case.
     #[inline]
     fn promotion<R: Rules>(&mut self) -> Result<Option<Role>, SanError> {
         if matches!(self.peek(), None | Some(b'+' | b'#' | b'!' | b'?')) {
@@ -296,7 +296,7 @@ impl<const LENIENT: bool> SanReader<'_, LENIENT> {
         Ok(role)
     }
 
-    /// The sign for check or mate, in a lenient reader all other signs that are written after a move, and the end.
+    /// Reads the sign of check or mate, and the end. A lenient reader accepts all other signs after a move too.
     #[inline]
     fn end(&mut self) -> Result<(), SanError> {
         if matches!(self.peek(), Some(b'+' | b'#')) {
@@ -306,7 +306,7 @@ impl<const LENIENT: bool> SanReader<'_, LENIENT> {
         if self.peek().is_none() { Ok(()) } else { Err(self.expected(Expected::End)) }
     }
 
-    /// `O-O` or `O-O-O`; in a lenient reader with zeros or small letters too.
+    /// Reads `O-O` or `O-O-O`. A lenient reader also accepts zeros and lower-case letters.
     fn castle(&mut self) -> Result<CastlingSide, SanError> {
         let letters: &[&str] = if LENIENT { &["O", "0", "o"] } else { &["O"] };
         self.skip(letters);
@@ -323,7 +323,7 @@ impl<const LENIENT: bool> SanReader<'_, LENIENT> {
     }
 }
 
-/// The piece of a game with this letter in SAN.
+/// The piece of a game with this SAN letter.
 #[inline]
 fn role_of<R: Rules>(letter: u8) -> Option<Role> {
     Role::from_letter(letter).filter(|role| R::ROLES.contains(role))

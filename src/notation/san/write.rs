@@ -1,4 +1,4 @@
-//! Writing: the shortest text that names the move.
+//! Writing SAN: the shortest text that names the move.
 
 use super::letters::{LETTER, PieceLetters};
 use crate::attacks::attackers;
@@ -9,12 +9,12 @@ use crate::piece::{Piece, Role};
 use crate::position::Position;
 use crate::rules::Rules;
 
-/// The longest: `e7xd8=Q#`, in long form. (Without its origin's rank it has one less, as `Qa1xb2#` has.)
+/// The length of the longest LAN text, `e7xd8=Q#`. (`Qa1xb2#` has one byte less.)
 pub(in crate::notation) const CAPACITY: usize = 8;
-/// The same when pawn and promotion take as many bytes as they may.
+/// The same length with the longest letters for pawn and promotion piece.
 pub(in crate::notation) const LETTERED: usize = CAPACITY - 1 + 2 * LETTER;
 
-/// A legal move of this position in long algebraic notation.
+/// Writes a legal move of this position in long algebraic notation.
 ///
 /// ```
 /// use chess0x88::{Chess, san};
@@ -27,7 +27,7 @@ pub fn lan<R: Rules>(position: &Position<R>, mv: Move) -> SanText {
     SanText(position.write(mv, true, push_letter))
 }
 
-/// A legal move of this position in SAN with other letters for the pieces: a language's, or figurines.
+/// Writes a legal move of this position in SAN with other letters for the pieces: of a language, or figurines.
 ///
 /// ```
 /// use chess0x88::san::PieceLetters;
@@ -42,13 +42,13 @@ pub fn san_with<R: Rules>(position: &Position<R>, mv: Move, letters: PieceLetter
     LetteredText(position.write(mv, false, |text, role| text.push_str(letters.letter(role))))
 }
 
-/// A legal move of this position in long algebraic notation with other letters for the pieces.
+/// Writes a legal move of this position in long algebraic notation with other letters for the pieces.
 pub fn lan_with<R: Rules>(position: &Position<R>, mv: Move, letters: PieceLetters) -> LetteredText {
     LetteredText(position.write(mv, true, |text, role| text.push_str(letters.letter(role))))
 }
 
 impl Move {
-    /// The move in SAN, if it is legal in this position: what [`Position::san`] writes.
+    /// Writes the move in SAN, or returns `None` if the move is illegal here. The text is that of [`Position::san`].
     ///
     /// ```
     /// use chess0x88::Chess;
@@ -63,7 +63,7 @@ impl Move {
 }
 
 impl<R: Rules> Position<R> {
-    /// A legal move of this position in SAN. (For a move that is not legal here the text means nothing.)
+    /// Writes a legal move of this position in SAN. The text of an illegal move is unspecified.
     ///
     /// ```
     /// use chess0x88::Chess;
@@ -111,7 +111,7 @@ impl<R: Rules> Position<R> {
         text
     }
 
-    /// The sign for check or mate, if the move gives one.
+    /// The sign of check or mate, if the move gives one.
     #[inline]
     pub(in crate::notation) fn push_check<const N: usize>(&self, text: &mut Buffer<N>, mv: Move) {
         if let Some(sign) = self.check_sign(mv) {
@@ -119,7 +119,7 @@ impl<R: Rules> Position<R> {
         }
     }
 
-    /// Returns two booleans: `true` if the origin's file is named, and `true` if its rank is. No more than is needed, unless the form is long.
+    /// Returns a flag for the file and one for the rank of the origin: `true` if it is written. The long form writes both.
     #[inline]
     pub(in crate::notation) fn named_origin(&self, piece: Piece, mv: Move, long: bool) -> (bool, bool) {
         match piece.role() {
@@ -130,8 +130,8 @@ impl<R: Rules> Position<R> {
         }
     }
 
-    /// Decides if file, rank or both must be named to tell a piece from the others that can legally go there: the file if
-    /// it does, else the rank if it does, else both.
+    /// Decides which part of the origin tells a piece from other pieces that can legally go to the target: the file if it suffices,
+    /// else the rank if it suffices, else both.
     #[inline]
     fn disambiguation(&self, piece: Piece, from: Square, to: Square) -> (bool, bool) {
         let rivals = self.legal_origins(piece, to, !SquareSet::from(from));
@@ -140,15 +140,15 @@ impl<R: Rules> Position<R> {
         (!rivals.is_empty() && (!same_file || same_rank), same_file)
     }
 
-    /// The squares, of those that are `meant`, from which pieces like this one can legally go to a square.
+    /// The squares among `meant` from which pieces of the same kind can legally go to a square.
     #[inline]
     pub(super) fn legal_origins(&self, piece: Piece, to: Square, meant: SquareSet) -> SquareSet {
         let origins = self.origins(piece, to) & meant;
         origins.into_iter().filter(|&from| self.king_allows(piece, from, to).is_ok()).collect()
     }
 
-    /// The squares of the pieces like this one that can go to a square, the king's safety aside. Not for pawns, which go
-    /// one way and capture another.
+    /// The squares of pieces of the same kind that can go to a square, without regard to the king's safety. Not for pawns, whose
+    /// moves and captures differ.
     #[inline]
     fn origins(&self, piece: Piece, to: Square) -> SquareSet {
         let (board, occupied) = (self.board(), self.board().occupied().bits());
@@ -156,7 +156,7 @@ impl<R: Rules> Position<R> {
     }
 }
 
-/// The letter SAN itself uses, none for a pawn.
+/// The letter in SAN: none for a pawn.
 #[inline]
 fn push_letter<const N: usize>(text: &mut Buffer<N>, role: Role) {
     if role != Role::Pawn {

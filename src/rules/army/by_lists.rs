@@ -1,4 +1,4 @@
-//! The pieces of a side, found by the piece lists: small.
+//! The pieces of a side, found by piece lists: for small builds.
 
 use crate::attacks::mailbox::all_attackers;
 use crate::board::Board0x88;

@@ -1,4 +1,4 @@
-//! The pieces of a side, found by bitboards: fast.
+//! The pieces of a side, found by bitboards: for fast builds.
 
 use crate::attacks::attackers;
 use crate::board::Board0x88;
@@ -20,7 +20,7 @@ pub(super) const fn find(board: &Board0x88, color: Color) -> PieceNumbers {
     }
     numbers[LIGHT_BISHOP] = number(bitboards.role(Role::Bishop).bits() & all & SquareSet::LIGHT.bits());
     numbers[Role::Bishop as usize] -= numbers[LIGHT_BISHOP];
-    // The sets do not say which Met is promoted.
+    // The sets do not show which Met is promoted.
     let mut mets = SquareSet::from_bits(bitboards.role(Role::Met).bits() & all);
     while let Some(met) = mets.first() {
         mets.remove(met);
@@ -54,7 +54,7 @@ pub(super) const fn attackers_of(board: &Board0x88, king: Square, by: Color) -> 
     Attackers { squares: SquareSet::from_bits(attackers), number: number(attackers) }
 }
 
-/// Counts the squares of a set, which most often has two at most. (Baseline x86-64 has no POPCNT.)
+/// Counts the squares of a set, mostly two at most. (Baseline x86-64 has no POPCNT.)
 #[inline]
 const fn number(set: u64) -> u8 {
     let but_first = set & set.wrapping_sub(1);
