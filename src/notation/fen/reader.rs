@@ -202,8 +202,7 @@ impl<'a, const LENIENT: bool> FenReader<'a, LENIENT> {
         Some(())
     }
 
-    /// Goes to a field if it `is_there`. A lenient reader notes a missing field as a repair. (A strict reader never calls this for
-    /// a missing field.)
+    /// Goes to a field if it `is_there`. A lenient reader notes a missing field as a repair. A strict reader passes `true`.
     #[inline]
     pub(super) const fn find_field(&mut self, field: FenField, is_there: bool) -> Option<bool> {
         if LENIENT {
