@@ -1,8 +1,7 @@
-//! `defmt::Format`, behind the feature `defmt`: what a device logs. The reader of the log formats it.
+//! `defmt::Format`, behind the feature `defmt`: the log output of a device, which the log's reader formats.
 //!
-//! Errors are logged by variant and fields, as `Debug` prints them: their sentences stay off the device. What has a short
-//! text of its own is logged as that text: a square as `e4`, a move as `e2e4`, a position as FEN.
-//! There is nothing to call here.
+//! Errors are logged by variant and fields, as in `Debug`: their sentences stay off the device. Values with a short text are logged
+//! as that text: a square as `e4`, a move as `e2e4`, a position as FEN. This module has no functions.
 //!
 //! ```no_run
 //! use chess0x88::Chess;
@@ -38,17 +37,17 @@ macro_rules! logged {
 }
 
 logged! {
-    /// The letter that coordinates use.
+    /// The file's letter.
     [] File: |file, f| write!(f, "{=char}", file.char());
-    /// The digit that coordinates use.
+    /// The rank's digit.
     [] Rank: |rank, f| write!(f, "{=char}", rank.char());
     /// The coordinate: `e4`.
     [] Square: |square, f| write!(f, "{=str}", core::str::from_utf8(&square.name()).unwrap_or_default());
-    /// The letter of FEN, and a `~` after a Met that was a Bia.
+    /// The letter in FEN, and a `~` after a Met that was a Bia.
     [] Piece: |piece, f| write!(f, "{=char}{=str}", piece.char(), if piece.is_promoted() { "~" } else { "" });
-    /// The move in UCI's standard spelling, as it prints.
+    /// The move in standard UCI notation, as in `Display`.
     [] Move: |mv, f| mv.to_uci(CastlingMode::Standard).format(f);
-    /// Each move, as by itself.
+    /// All moves.
     [] MoveList: |moves, f| <[Move]>::format(moves, f);
     /// The board field of a FEN.
     [] Board0x88: |board, f| board.fen().format(f);
@@ -58,7 +57,7 @@ logged! {
     [<R: Rules>] Position<R>: |position, f| position.fen().format(f);
     /// Each violation by name: `[NoWhiteKing, NoBlackKing]`.
     [] Violations: |violations, f| list(f, violations.iter());
-    /// Each repair.
+    /// All repairs.
     [] Repairs: |repairs, f| <[Repair]>::format(repairs, f);
     [] FenText: |text, f| write!(f, "{=str}", text.as_str());
     [] LetteredText: |text, f| write!(f, "{=str}", text.as_str());

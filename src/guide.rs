@@ -1,6 +1,6 @@
-//! Guides, one a page: what to call for the program that you write, and what the library does and costs.
+//! Guides: one page for each kind of program and for each question about the library.
 //!
-//! The modules hold no code. They are in the documentation only. The programs in them run with the crate's tests.
+//! The modules contain only documentation. The programs in them run as tests.
 //!
 //! | you write | page |
 //! |---|---|
@@ -19,7 +19,7 @@
 //! | chess.js | [`from_chess_js`](https://docs.rs/chess0x88-pgn/latest/chess0x88_pgn/guide/from_chess_js/) |
 //! | chessops | [`from_chessops`](https://docs.rs/chess0x88-pgn/latest/chess0x88_pgn/guide/from_chessops/) |
 //! | cozy-chess, or the crate chess | [`from_cozy_chess`] |
-//! | one of the others, or none | [`compare`]: which library for what, and how fast each is |
+//! | another library, or none | [`compare`]: a table of libraries, with their speed |
 //! | chess, but not Makruk | [`makruk`](crate::makruk) |
 //!
 //! | you ask | page |
@@ -28,11 +28,11 @@
 //! | what was tried and not kept? | [`tried`] |
 //! | what does it cost? | [`cost`] |
 //! | what does the number of an error mean? | [`codes`] |
-//! | how is it tested? | [`evidence`] |
+//! | how is the library tested? | [`evidence`] |
 //! | what can untrusted input do? | [`security`] |
 //! | what has changed? | [`changelog`] |
 
-// The programs of README are tested with those of the pages.
+// The programs of the README run with the tests of the pages.
 #[doc = include_str!("../README.md")]
 struct Readme;
 

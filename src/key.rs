@@ -1,8 +1,8 @@
 //! The position key: 64 bits that stand for a position in hash tables.
 //!
-//! A Zobrist key without a table. Zobrist keys take a random number for each piece on each square from a table of six or
-//! more kilobytes. Here two multiplications make the number from the piece's code and its 0x88 index. That is faster than
-//! a table that is not in the cache:
+//! This is a Zobrist key without a table. Zobrist keys take a random number for each piece and square from a table of six or more
+//! kilobytes. Here two multiplications compute the number from the piece's code and its 0x88 index. That is faster than a table
+//! outside the cache:
 //!
 //! ```text
 //!    white rook on a1     0x06 0x00   ──▶ mix  ┐
@@ -12,10 +12,10 @@
 //!    Black to move                    ──▶ mix  ┘
 //! ```
 //!
-//! `mix` is a bijection, and each bit of its input changes each bit of its output. So two positions that differ in one place
-//! never share a key. Others share one as rarely as random numbers do, unless they were constructed to: the numbers are
-//! public. A sum can be updated: a move subtracts the number of each piece that leaves a square and adds the number of each
-//! piece that arrives. So the key after a move costs less than making the move.
+//! `mix` is a bijection, and each input bit affects each output bit. So two positions that differ in one place never share a key.
+//! Other positions share a key as rarely as random numbers do, unless they were constructed on purpose: the numbers are public. A
+//! sum can be updated: a move subtracts the number of each piece that leaves a square and adds the number of each piece that
+//! arrives. So updating the key costs less than making the move.
 //!
 //! Source of the mixing function: Sebastiano Vigna's `SplitMix64`, with David Stafford's constants ("Mix13").
 
@@ -26,20 +26,19 @@ use crate::piece::{Color, Piece};
 use crate::position::Position;
 use crate::rules::{CastlingRights, Rules};
 
-/// The number added when Black is to move. (Before mixing it differs from that of every piece and state.)
+/// The number added if Black is to move. (Before mixing, it differs from the numbers of all pieces and states.)
 const TURN: u64 = mix(1 << 62);
 
-/// # Keys, for tables of positions
+/// # Keys for tables
 impl<R: Rules> Position<R> {
-    /// A 64-bit key: equal positions have equal keys, different positions almost surely different ones.
+    /// Returns a 64-bit key. Equal positions have equal keys; different positions almost surely have different keys.
     ///
-    /// "Equal" is what `==` says, so clocks do not count and en passant counts only when the capture is legal. The key
-    /// of a position is the same on every machine, and for the life of a major version of this crate. All its bits are
-    /// equally good: any of them index a table.
+    /// Equality is that of `==`: clocks are ignored, and an en passant square counts only if the capture is legal. A key is the
+    /// same on every machine and in every minor version of this crate. All bits are equally good for indexing a table.
     ///
-    /// The key is no protection against an adversary. It is a sum of public numbers, without a secret: two legal positions
-    /// with one key were made in 20 seconds on one core. For positions from strangers compare the positions too, or use a
-    /// table that keeps the full position: the position itself, or its 32 bytes from [`packed::pack`](crate::packed::pack).
+    /// The key is no protection against an adversary, since it is a sum of public numbers: two legal positions with one key were
+    /// constructed in 20 seconds on one core. For positions from outside, compare the positions too, or use a table of positions,
+    /// or of their 32 bytes from [`packed::pack`](crate::packed::pack).
     ///
     /// ```
     /// use chess0x88::Chess;
@@ -64,8 +63,8 @@ impl<R: Rules> Position<R> {
         })
     }
 
-    /// The key of the position after a legal move, without making the move: updated from `key`, which must be this position's
-    /// [`key`](Position::key). Only what the move changes is computed.
+    /// Returns the key of the position after a legal move, without making the move. `key` must be this position's
+    /// [`key`](Position::key), which is updated by the changes of the move.
     ///
     /// ```
     /// use chess0x88::Chess;
@@ -95,7 +94,7 @@ impl<R: Rules> Position<R> {
     #[inline(never)]
     fn update_special(&self, key: u64, mv: Move) -> u64 {
         let (board, effect) = (self.board(), Effect::of(self.board(), self.turn(), mv));
-        // The moving piece leaves its square; so does the castling rook, or the captured piece.
+        // The moving piece leaves its square, and so does the castling rook or the captured piece.
         let gone = [Some(effect.left), effect.also_left.or(effect.victim)].into_iter().flatten();
         let key = gone.fold(key, |key, square| key.wrapping_sub(mix_piece(square, board.piece_at(square))));
         let come = [Some(effect.arrived), effect.rook].into_iter().flatten();
@@ -112,7 +111,7 @@ impl<R: Rules> Position<R> {
         if changes { self.recompute_state(key, mv) } else { key }
     }
 
-    /// Subtracts the number of the state before the move and adds that of the state after it.
+    /// Subtracts the number of the old state and adds the number of the new state.
     #[inline(never)]
     fn recompute_state(&self, key: u64, mv: Move) -> u64 {
         let before = (self.castling_rights(), self.legal_en_passant());
@@ -124,8 +123,8 @@ impl<R: Rules> Position<R> {
         key.wrapping_sub(mix_state(before.0, before.1)).wrapping_add(mix_state(after.0, after.1))
     }
 
-    /// Returns the square of a legal capture en passant after a move. Few moves are double steps, and few of these pass a pawn: after
-    /// others nothing need be played to tell.
+    /// Returns the square of a legal capture en passant after a move. Few moves are double steps beside an enemy pawn: no other
+    /// move needs to be played for this test.
     #[inline]
     fn en_passant_after(&self, mv: Move) -> Option<Square> {
         let us = self.turn();
@@ -139,16 +138,16 @@ impl<R: Rules> Position<R> {
     }
 }
 
-/// The number of a piece on a square, 0 for no piece. A Met that was a Bia has the number of any Met: repetition does not tell
-/// them apart.
+/// The number of a piece on a square; 0 for no piece. A Met that was a Bia has the number of any Met, since repetition does not
+/// distinguish them.
 #[inline]
 fn mix_piece(square: Square, piece: Option<Piece>) -> u64 {
-    // Without a branch: whether the next move captures no processor can foresee.
+    // Without a branch: no processor can predict captures.
     let (code, mask) = (Piece::code_of(piece) & !Piece::PROMOTED, u64::from(piece.is_some()).wrapping_neg());
     mix(u64::from(code) << 8 | u64::from(square as u8)) & mask
 }
 
-/// The number of castling rights and en passant square. (The highest bit tells it from that of any piece.)
+/// The number of castling rights and en passant square. (Its highest bit differs from all pieces.)
 #[inline(never)]
 fn mix_state(rights: CastlingRights, en_passant: Option<Square>) -> u64 {
     let en_passant = en_passant.map_or(0, |square| u64::from(square as u8) + 1);

@@ -19,7 +19,7 @@
 //!
 //! # What to call
 //!
-//! | to ... | look at |
+//! | task | items |
 //! |---|---|
 //! | hold a game's position, play and undo moves | [`Chess`] and [`Makruk`], each a [`Position`] |
 //! | list, count or check moves | [`Position::legal_moves`] and the methods beside it, [`IllegalMove`] |
@@ -41,25 +41,24 @@
 //! | learn Makruk | [`makruk`] |
 //! | validate a move generator | [`perft`], [`divide`], [`PerftTable`], [`PerftBackend`], `examples/perft.rs` |
 //!
-//! The [guides](crate::guide) say what to call for each kind of program, and what to call for those who come from another library.
+//! The [guides](crate::guide) show what to call in each kind of program, and what replaces the calls of another library.
 //!
 //! # The board
 //!
-//! A chess board is stored as 128 bytes, sixteen columns by eight rows. Two facts carry the crate:
+//! The board is an array of 128 bytes: sixteen columns by eight rows. The crate rests on two facts:
 //!
-//! - a square's index is `0rrr0fff`, so `index & 0x88 != 0` says "off the board" after any step from any square;
-//! - the difference of two indices names direction and distance uniquely, so a 240-entry table indexed by
-//!   `0x77 + to - from` says how two squares relate, and whether a piece could ever get from one to the other.
+//! - a square's index is `0rrr0fff`, so `index & 0x88 != 0` means "off the board" after any step from any square;
+//! - the difference of two indices determines direction and distance, so a 240-entry table indexed by `0x77 + to - from` tells how
+//!   two squares relate, and if a piece can ever go from one to the other.
 //!
 //! # Promises
 //!
-//! - No input makes it panic. Parsers and checked moves return an error that says what was found and where, and leave
-//!   everything as it was.
-//! - No allocation, anywhere, without the feature `alloc`; no `std` without the feature `std`.
-//! - A [`Position`] is legal. What may be illegal is a [`Setup`]. (Only `play_unchecked` and its kin take the caller's word;
-//!   a wrong word gives a wrong position, and no other harm.)
-//! - `unsafe` stands in the x86-64 and 64-bit Arm back ends of perft, and nowhere else; each is tested against plain Rust. Without
-//!   the feature `simd` the crate forbids it.
+//! - No input causes a panic. Parsers and checked moves return an error with the cause and the place, and change nothing.
+//! - Without the feature `alloc` nothing is allocated; without the feature `std` there is no `std`.
+//! - A [`Position`] is legal; a [`Setup`] may be illegal. (`play_unchecked` and similar functions do not check a move: an illegal
+//!   move gives a wrong position, but no undefined behaviour and no panic.)
+//! - `unsafe` is used only in the x86-64 and 64-bit Arm back ends of perft, which are tested against plain Rust. Without the
+//!   feature `simd` the crate forbids it.
 //!
 //! # Features
 //!
@@ -73,12 +72,12 @@
 //! | `serde` | no | squares, pieces, moves, positions for [serde](https://serde.rs) |
 //! | `defmt` | no | errors, squares, pieces, moves, positions for the logs of [defmt](https://defmt.ferrous-systems.com) |
 //!
-//! Pseudo-legal moves, the legality of one move and the moves of one piece come from the 0x88 engine in every build. Without
-//! `bitboards` everything does. [`PerftBackend`] names the ways to count that a build and a machine have. With `std` the fastest
-//! one is detected when `perft` is called first; without, the compiler's target features decide.
+//! Pseudo-legal moves, the legality of one move and the moves of one piece come from the 0x88 engine in every build; without
+//! `bitboards` all moves do. [`PerftBackend`] lists the counting methods of a build on a machine. With `std` the first call of
+//! `perft` detects the fastest; without `std` the compiler's target features decide.
 #![no_std]
 #![cfg_attr(not(feature = "simd"), forbid(unsafe_code))]
-// On docs.rs each item says which feature it needs.
+// On docs.rs each item shows the feature that it needs.
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 #[cfg(feature = "alloc")]
@@ -86,7 +85,7 @@ extern crate alloc;
 #[cfg(any(feature = "std", test))]
 extern crate std;
 
-// In the order in which the reference lists what they add to a position. The map of CONTRIBUTING.md says what imports what.
+// The order of the reference: modules add their items to a position in this order. CONTRIBUTING.md has the map of imports.
 mod name;
 mod operators;
 mod tally;
@@ -115,14 +114,14 @@ pub mod polyglot;
 pub mod serde;
 #[cfg(feature = "defmt")]
 mod defmt;
-// Pages of documentation: their programs need an allocator.
+// Pages of documentation. Their programs need an allocator.
 #[cfg(all(any(doc, doctest), feature = "alloc"))]
 pub mod guide;
 
 #[cfg(test)]
 mod tests;
 
-// What other libraries call a type stands here: the search of the reference takes no alias from where a type is declared.
+// Aliases of types stand at the re-export: rustdoc's search ignores aliases where the type is declared.
 #[doc(alias("Board", "BaseBoard", "ChessBoard", "ascii", "unicode"))]
 pub use board::Board0x88;
 #[cfg(feature = "alloc")]
@@ -154,7 +153,7 @@ pub use position::{Chess, Makruk, Undo};
 pub use rules::Setup;
 pub use rules::{CastlingRights, ChessRules, ChessState, MakrukRules, Outcome, Rules, Violation, Violations};
 
-/// The tables of a 0x88 board: the offsets of a king's and a knight's steps, and the relation of two squares by their difference.
+/// The tables of a 0x88 board: the offsets of king and knight steps, and the relation of two squares by their difference.
 ///
 /// ```
 /// use chess0x88::Square;
@@ -167,8 +166,8 @@ pub mod offsets {
     pub use crate::geometry::{Direction, KNIGHT_OFFSETS, Reach};
 }
 
-/// Types that errors share: the character found in the place of another, the names of a game's pieces, and all that can go
-/// wrong when a [`Game`] is sent a move as text.
+/// Types shared by several errors: the character at the place of an error, the names of a game's pieces, and the errors of [`Game`]
+/// for moves as text.
 ///
 /// ```
 /// use chess0x88::error::PieceNames;
@@ -184,10 +183,10 @@ pub mod error {
     pub use crate::piece::PieceNames;
 }
 
-/// Forsyth-Edwards notation: the options and errors of reading and writing a position in one line.
+/// Forsyth-Edwards notation: options and errors for positions in one line.
 ///
-/// The commonest calls are on [`Position`] and [`Setup`]: [`Position::fen`], [`Position::from_fen`] and `str::parse`; in
-/// constants, [`fen!`](crate::fen!). The functions here read what others wrote loosely, and write other spellings.
+/// The common functions belong to [`Position`] and [`Setup`]: [`Position::fen`], [`Position::from_fen`] and `str::parse`; in
+/// constants [`fen!`](crate::fen!). The functions here read sloppy texts and write other spellings.
 ///
 /// ```
 /// use chess0x88::{Chess, fen};
@@ -207,10 +206,10 @@ pub mod fen {
     pub use crate::notation::{FenLiteral, FromFenLiteral, Refusal};
 }
 
-/// Standard algebraic notation: the options and errors of reading and writing a move as score sheets have it.
+/// Standard algebraic notation: options and errors for moves as on score sheets.
 ///
-/// Reading and writing SAN is on [`Position`]: [`Position::san`], [`Position::parse_san`],
-/// [`Position::play_san`]. The strict reader, the long form and other letters are functions here.
+/// The common functions belong to [`Position`]: [`Position::san`], [`Position::parse_san`], [`Position::play_san`]. The functions
+/// here are the strict reader, the long form and other letters.
 ///
 /// ```
 /// use chess0x88::Chess;
@@ -229,9 +228,9 @@ pub mod san {
     pub use crate::notation::{LetteredText, PieceLetters, SanError, SanText};
 }
 
-/// Moves as engines write them: the options and errors of reading and writing `e2e4`.
+/// Moves as engines write them: options and errors for texts such as `e2e4`.
 ///
-/// The calls are [`Position::parse_uci`] and [`Move::to_uci`].
+/// The common functions are [`Position::parse_uci`] and [`Move::to_uci`].
 ///
 /// ```
 /// use chess0x88::Chess;
@@ -245,7 +244,7 @@ pub mod uci {
     pub use crate::notation::{CastlingMode, UciError, UciText};
 }
 
-/// The iterators of lists, sets of squares, boards and games, for code that names their types. All but `Unmoves` know their
+/// The iterators of lists, sets of squares, boards and games, for code that names their types. All except `Unmoves` know their
 /// length.
 ///
 /// ```

@@ -1,9 +1,8 @@
 //! Makruk, the chess of Thailand, for chess players.
 //!
-//! [`Makruk`] is a [`Position`](crate::Position) like [`Chess`](crate::Chess), and everything that works on the one
-//! works on the other: moves, making and undoing, notation, perft. This page teaches the game. The items below it are
-//! what chess has no use for: the [count](Count). FEN is spelled as Fairy-Stockfish does, and there is a
-//! [second dialect](thai_fen).
+//! [`Makruk`] is a [`Position`](crate::Position) like [`Chess`](crate::Chess), with the same functions: moves, undo, notation,
+//! perft. This page teaches the game. The items below it exist only in Makruk: the [count](Count), and the [second
+//! dialect](thai_fen) of FEN. The first dialect is that of Fairy-Stockfish.
 //!
 //! ```text
 //!   8  r n s m k s n r        r  Rua    the boat        the rook of chess
@@ -19,17 +18,15 @@
 //!
 //! # What is different
 //!
-//! - **The Met** takes the queen's place and is the weakest piece but one: a single diagonal step, so it lives on one
-//!   colour of squares. **The Khon** takes the bishop's place: the Met's four steps and one straight ahead. (Shogi knows
-//!   it as the silver general.)
-//! - **The Bia** begins on the third rank and promotes on the *sixth*, always to a Met. It has no double step, so there is
-//!   no en passant. Players turn the shell over and call it Bia ngai; it moves as a Met and is one for every rule, but
-//!   notation remembers it (`M~`).
+//! - **The Met** stands in the queen's place. It makes a single diagonal step, so it stays on one colour of squares; only the Bia
+//!   is weaker. **The Khon** stands in the bishop's place: it has the Met's four steps and one straight ahead. (In shogi it is the
+//!   silver general.)
+//! - **The Bia** starts on the third rank and promotes on the *sixth*, always to a Met. It has no double step, so there is no en
+//!   passant. Players turn the shell over and call it Bia ngai. It is a Met in all rules, but notation marks it (`M~`).
 //! - **There is no castling.**
-//! - **Stalemate is a draw**, and so is the third appearance of a position; a Met and a promoted Bia are alike for it.
-//!   There is no fifty-move rule, and no material is too little to play on. Instead there is the count.
-//!   [`outcome`](crate::Position::outcome), and for repetition a [`History`](crate::History), say which rule has ended a
-//!   game.
+//! - **Stalemate is a draw**, and so is the third occurrence of a position (a Met equals a promoted Bia). There is no fifty-move
+//!   rule and no draw by insufficient material. Instead there is the count. [`outcome`](crate::Position::outcome) returns the rule
+//!   that has ended a game; for repetition use a [`History`](crate::History).
 //!
 //! ```
 //! use chess0x88::{Makruk, Square};
@@ -45,17 +42,16 @@
 //!
 //! # The count
 //!
-//! Few pieces, and those slow: mate takes long, and the defender may demand that it comes in time. There are two counts,
-//! and both need a board without Bia.
+//! With few and slow pieces a mate takes long, and the defender may demand that it comes in time. There are two counts. Both need a
+//! board without Bia.
 //!
-//! **Board's honour** is for a side that has something left besides its Khun. It counts its own moves aloud, from 1 to
-//! 64, the number of squares. If it makes its 65th move, the game is drawn. It may stop at any time, and begin again at 1.
-//! A side that chose to count and then gives mate without having stopped has only drawn: a side that asks for a draw does
-//! not play for a win.
+//! **Board's honour** is for a side with other pieces besides its Khun. The side counts its own moves aloud from 1 to 64, the
+//! number of squares. With its 65th move the game is drawn. The side may stop at any time, and start again at 1. A side that chose
+//! to count and mates without having stopped only draws: a side that asks for a draw does not play for a win.
 //!
-//! **Pieces' honour** is for a side that has nothing but its Khun. It begins the moment that is so and no Bia is left,
-//! and takes the place of board's honour. The first move is counted as one more than there are pieces on the board; the
-//! last that does not draw depends on the other side's pieces, by the first line that fits:
+//! **Pieces' honour** is for a side with only its Khun. It starts as soon as this is so and no Bia is left, and replaces board's
+//! honour. The first number is the number of pieces on the board plus 1. The last number before the draw depends on the other
+//! side's pieces, by the first row that fits:
 //!
 //! | the other side has | the last number |
 //! |---|---|
@@ -66,12 +62,12 @@
 //! | one Khon | 44 |
 //! | anything else | 64 |
 //!
-//! The limit then stays, whatever the bare Khun may capture. It can be passed before it begins: two Rua and seven more
-//! pieces leave no time at all. Mate comes before the count: a move that mates wins, on whatever number.
+//! The limit then stays, even if the bare Khun captures. It may be passed at the start: two Rua and seven more pieces leave no
+//! move. A mate takes precedence: it wins at any number.
 //!
-//! By default the count runs as in Fairy-Stockfish: board's honour begins by itself, for the side to move when the last
-//! Bia has gone, never stops, and costs nothing (a mate by the counting side wins). To play it as people do, stop that
-//! count when it appears and start one when a player asks for it:
+//! By default the count runs as in Fairy-Stockfish: board's honour starts automatically when the last Bia has gone, for the side to
+//! move. It never stops, and has no penalty: a mate by the counting side wins. To play it as people do, stop that count when it
+//! appears, and start one when a player asks for it:
 //!
 //! ```
 //! use chess0x88::makruk::{count, start_counting, stop_counting};
@@ -86,23 +82,24 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! | to | call |
+//! | task | function |
 //! |---|---|
-//! | know the count | [`count`]; [`limit_moves`](Count::limit_moves) is its last number, [`is_exceeded`](Count::is_exceeded) whether it has passed |
-//! | know whether the count has drawn the game | [`outcome`](crate::Position::outcome), or [`Count::is_exceeded`] for the count alone |
+//! | read the count | [`count`]; [`limit_moves`](Count::limit_moves) is its last number, [`is_exceeded`](Count::is_exceeded) is
+//! `true` after it |
+//! | see if the count has drawn the game | [`outcome`](crate::Position::outcome), or [`Count::is_exceeded`] for the count alone |
 //! | start and stop it | [`start_counting`], [`stop_counting`] |
 //! | read and write the second dialect of FEN | [`from_thai_fen`], [`from_thai_fen_lenient`], [`thai_fen`] |
 //! | write moves in Thai letters | [`thai_san`], [`thai_lan`] |
 //!
-//! A FEN holds the plies and the limit of a count, and nothing else of it: which number it began with, whether a player chose it or
-//! has stopped one, is lost. [`packed::pack`](crate::packed::pack) and the feature `serde` keep all of it.
+//! A FEN stores only the plies and the limit of a count. It loses the first number, the choice of a player, and a stopped count.
+//! [`packed::pack`](crate::packed::pack) and the feature `serde` store all of these.
 //!
 //! # What a setup may be
 //!
-//! A position has one Khun a side, none of them attacked while the other side moves, and no Bia on the first or eighth
-//! rank. On the sixth and seventh rank a Bia may be set up, as Fairy-Stockfish allows: it promotes with its next step. At
-//! most eight Bia, two each of Rua, Ma and Khon, and one Met beyond the promoted: more is a
-//! [`Violation`](crate::Violation) that can be tolerated, like checks that no move explains.
+//! A position has one Khun per side. The side not to move is not in check, and no Bia stands on the first or eighth rank. A Bia may
+//! stand on the sixth or seventh rank, as in Fairy-Stockfish, and promotes with its next step. A side has at most eight Bia, two
+//! each of Rua, Ma and Khon, and one Met besides promoted Bia. More pieces are a [`Violation`](crate::Violation) that can be
+//! tolerated, like checks that no last move gives.
 //!
 //! # Sources
 //!

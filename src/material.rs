@@ -1,13 +1,13 @@
-//! [`Material`]: how many pieces of each kind each side has; [`PieceValues`]: what they are worth.
+//! [`Material`]: the number of pieces of each kind and side; [`PieceValues`]: their values.
 
 use core::fmt;
 
 use crate::board::Board0x88;
 use crate::piece::{Color, Piece, Role};
 
-/// The number of pieces of each kind and side, wherever they stand. A promoted Bia counts as the Met it is.
+/// The number of pieces of each kind and side, wherever they stand. A promoted Bia counts as a Met.
 ///
-/// It prints as tables of endgames name it: `KRPP v KRB`.
+/// `Display` prints it as names of endgame tables: `KRPP v KRB`.
 ///
 /// ```
 /// use chess0x88::see::PieceValues;
@@ -33,7 +33,7 @@ impl Material {
         self.numbers[color as usize][role.index()]
     }
 
-    /// Adds up the values of a side's pieces, signed, so that those of the sides can be subtracted. The king has no value.
+    /// Adds up the values of a side's pieces. The result is signed, so that it can be subtracted. The king has no value.
     #[must_use]
     pub fn value(&self, color: Color, values: &PieceValues) -> i32 {
         let of = |role| i32::from(values.of(role)) * i32::from(self.count(color, role));
@@ -41,11 +41,11 @@ impl Material {
     }
 }
 
-/// In which order the pieces of a side are written: the king first, the pawn last.
+/// The order of pieces in text: from the king to the pawn.
 const WRITTEN: [Role; Role::COUNT] =
     [Role::King, Role::Queen, Role::Rook, Role::Bishop, Role::Knight, Role::Khon, Role::Met, Role::Pawn];
 
-/// The pieces of either side, White's first: `KRPP v KRB`.
+/// The pieces of both sides, White's first: `KRPP v KRB`.
 impl fmt::Display for Material {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for color in Color::ALL {
@@ -74,9 +74,9 @@ impl Board0x88 {
     }
 }
 
-/// The values of pieces in an exchange, in any unit. A king has no value: it is never captured.
+/// The values of pieces in an exchange, in any unit. A king has no value, since it is never captured.
 ///
-/// The default is the old rule of thumb in hundredths of a pawn, for both games.
+/// The defaults are the traditional values in hundredths of a pawn, for both games.
 ///
 /// ```
 /// use chess0x88::see::PieceValues;
@@ -85,19 +85,19 @@ impl Board0x88 {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PieceValues {
-    /// A pawn; Makruk's Bia. 100 by default.
+    /// The value of a pawn or Bia: 100 by default.
     pub pawn: u16,
-    /// A knight; Makruk's Ma. 300 by default.
+    /// The value of a knight or Ma: 300 by default.
     pub knight: u16,
-    /// A bishop. 300 by default.
+    /// The value of a bishop: 300 by default.
     pub bishop: u16,
-    /// A rook; Makruk's Rua. 500 by default.
+    /// The value of a rook or Rua: 500 by default.
     pub rook: u16,
-    /// A queen. 900 by default.
+    /// The value of a queen: 900 by default.
     pub queen: u16,
-    /// A Met, or a promoted Bia. 200 by default.
+    /// The value of a Met or promoted Bia: 200 by default.
     pub met: u16,
-    /// A Khon. 250 by default.
+    /// The value of a Khon: 250 by default.
     pub khon: u16,
 }
 
@@ -108,14 +108,13 @@ impl Default for PieceValues {
 }
 
 impl PieceValues {
-    /// The value that a capture with this piece puts at risk. The king's is the highest.
+    /// The value that a capture with this piece risks. The king's is the highest.
     #[inline]
     pub(crate) const fn of(&self, role: Role) -> u16 {
         self.by_role()[role.index()]
     }
 
-    /// The values of all roles, in the order of [`Role::ALL`]. A table, because a branch on the role would be mispredicted
-    /// often.
+    /// The values of all roles in the order of [`Role::ALL`]. The table replaces a branch that would often be mispredicted.
     #[inline]
     pub(crate) const fn by_role(&self) -> [u16; Role::COUNT] {
         let PieceValues { pawn, knight, bishop, rook, queen, met, khon } = *self;

@@ -1,10 +1,10 @@
-//! Names and lists of them: [`ParseNameError`], the error for a text that should name a square, a file, a colour or a piece, and
-//! does not; [`named!`], for enums whose values have a name each; [`join`].
+//! [`ParseNameError`], the error for a text that is no square, file, colour or piece; [`named!`], for enums whose values have
+//! names; [`join`], for lists in text.
 
 use core::fmt;
 
-/// A text that is no name of the kind asked for: square, file, rank, colour, role, piece, outcome, claim or reason. The message
-/// says what such a name looks like.
+/// The error for a text that is no name of the type: square, file, rank, colour, role, piece, outcome, claim or reason. The message
+/// describes a valid name.
 ///
 /// ```
 /// use chess0x88::{Color, Square};
@@ -38,7 +38,7 @@ pub(crate) fn only_char(text: &str) -> Option<char> {
     chars.next().filter(|_| chars.next().is_none())
 }
 
-/// Writes items with a separator between each two.
+/// Writes items with a separator between them.
 pub(crate) fn join(
     f: &mut fmt::Formatter<'_>,
     items: impl IntoIterator<Item: fmt::Display>,
@@ -52,8 +52,8 @@ pub(crate) fn join(
     Ok(())
 }
 
-/// An enum whose values have a name each, which it prints; a number stands before the name: `Quiet: 0 = "quiet"`. A code stands
-/// behind the sign, `Empty = 30 "the board is empty"`, and then each value needs one.
+/// Declares an enum whose values have names for `Display`. A number may stand before the name: `Quiet: 0 = "quiet"`. Codes stand
+/// after the equals sign, `Empty = 30 "the board is empty"`, and then each value needs one.
 macro_rules! named {
     ($(#[$meta:meta])* pub enum $type:ident {
         $($(#[$doc:meta])* $value:ident = $code:literal $name:literal,)*
@@ -84,7 +84,7 @@ macro_rules! named {
             #[allow(dead_code, reason = "some are only written")]
             pub(crate) const VALUES: &[$type] = &[$($type::$value),*];
 
-            /// Returns the name that it prints, without what formats texts.
+            /// Returns the name without formatting code.
             #[must_use]
             pub const fn as_str(self) -> &'static str {
                 match self {
@@ -102,8 +102,8 @@ macro_rules! named {
     };
 }
 
-/// Declares an error: its variants, each with its code and its sentence: `90 ("text", arguments)`, as `thiserror` takes it. `Name from Other`
-/// passes on another error with its code and sentence; `of error (..)` takes the code of this field.
+/// Declares an error: its variants, each with its code and its sentence in the form of `thiserror`: `90 ("text", arguments)`. `Name
+/// from Other` passes on another error with its code and sentence. `of error (..)` takes the code of this field.
 macro_rules! errors {
     ($(#[$meta:meta])* pub enum $type:ident { $(
         $(#[$doc:meta])* $name:ident
@@ -135,7 +135,7 @@ macro_rules! errors {
 
 pub(crate) use {errors, named};
 
-/// The value of this name.
+/// The value with this name.
 pub(crate) fn by_name<T: Copy>(values: &[T], name: fn(T) -> &'static str, text: &str) -> Option<T> {
     values.iter().copied().find(|&value| name(value) == text)
 }

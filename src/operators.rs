@@ -1,6 +1,6 @@
-//! [`operators!`]: the operators of a set, one line each.
+//! [`operators!`]: the operators of a set in one line each.
 
-/// Implements binary operators of a `Copy` type for two values of it, and the assignments of those that have one.
+/// Implements binary operators for two values of a `Copy` type, with or without the assignment.
 macro_rules! operators {
     ($type:ident: $(
         $(#[$doc:meta])*

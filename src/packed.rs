@@ -26,13 +26,11 @@
 //!             15         Black's king, Black to move; otherwise White is to move
 //! ```
 //!
-//! The rest of a position is marked on a piece: a right to castle on its rook, the capture en passant on the pawn, the turn on
-//! a king. Sixteen codes are just enough for that. So with at most 32 pieces all of it takes 24 bytes, from any start of
-//! the game.
+//! The rest of a position is marked on a piece: a castling right on its rook, an en passant capture on the pawn, the turn on a
+//! king. Sixteen codes are just enough. So a position with at most 32 pieces takes 24 bytes, in any Chess960 game.
 //!
-//! A position has one packed form: no byte is free, and the en passant pawn is marked only when capturing it is legal, as
-//! for repetition. So packed positions can be compared, sorted and hashed as bytes. The format does not change from version
-//! to version.
+//! A position has exactly one packed form: all bytes are defined, and the en passant pawn is marked only if its capture is legal,
+//! as in the repetition rules. So packed positions can be compared, sorted and hashed as bytes. The format never changes.
 
 use crate::board::Board0x88;
 use crate::geometry::{Rank, Square, SquareSet};
@@ -42,14 +40,14 @@ use crate::piece::{Color, Piece, Role};
 use crate::position::Position;
 use crate::rules::{CastlingRights, Count, Honour, Parts, Rules, Setup, Violations};
 
-/// The most pieces there is room for.
+/// The largest number of pieces.
 const MAX_PIECES: usize = 32;
-/// The byte where the codes begin.
+/// The byte offset of the codes.
 const CODES: usize = 8;
-/// The byte where the clocks begin.
+/// The byte offset of the clocks.
 const CLOCKS: usize = 24;
 
-/// The code of the first role's white piece that has a mark: a right to castle, or that it was a Bia.
+/// White's code for a marked piece: a rook with a castling right, or a Met that was a Bia.
 const MARKED: u8 = 12;
 const EN_PASSANT_PAWN: u8 = 14;
 const KING_TO_MOVE: u8 = 15;
@@ -59,54 +57,54 @@ errors! {
     pub enum PackedError {
         /// More than 32 squares are occupied.
         TooManyPieces {
-            /// Their number.
+            /// The number of occupied squares.
             found: usize,
         } => 180 ("bytes 0 to 7 mark {found} squares as occupied, more than 32"),
         /// A code that this game does not use.
         UnknownCode {
             /// The code.
             code: u8,
-            /// The square it is for.
+            /// The square of the piece.
             square: Square,
-            /// The byte it is in.
+            /// The byte offset of the code.
             at: usize,
         } => 181 ("code {code} at byte {at}, for {square}, is no piece of this game"),
-        /// A byte, or half of it, that should be zero because there is no piece for it.
+        /// A half or whole byte after the last piece's code is not zero.
         AfterLastPiece {
-            /// The byte.
+            /// The byte offset.
             at: usize,
-            /// Its value.
+            /// The value of the byte.
             found: u8,
         } => 182 ("byte {at} is {found:#04x}, but must be 0 after the last piece"),
-        /// A rook that may castle, but is not on its side's first rank, or has no king, or is the second on this wing.
+        /// A rook is marked for castling, but is not on its side's first rank, has no king there, or is the second on its side.
         Castling {
             /// The rook's square.
             square: Square,
             /// The byte of its code.
             at: usize,
         } => 183 ("the rook on {square} (byte {at}) is marked for castling, but cannot castle from there"),
-        /// A pawn that may be captured en passant, but has not just made a double step, is the second of the kind, or is
-        /// one that no move captures legally.
+        /// A pawn is marked for en passant, but has not just made a double step, is the second such pawn, or cannot be captured
+        /// legally.
         EnPassant {
             /// The pawn's square.
             square: Square,
             /// The byte of its code.
             at: usize,
         } => 184 ("the pawn on {square} (byte {at}) is marked for en passant, but cannot be captured so"),
-        /// A clock, count or number with a value that it never has.
+        /// A clock, count or number has an impossible value.
         Number {
-            /// The byte where the number begins.
+            /// The byte offset of the number.
             at: usize,
-            /// Its value.
+            /// The value of the number.
             found: u32,
         } => 185 ("the number at byte {at} is {found}, which is not allowed there"),
-        /// The bytes are a packed position, but not a legal one.
+        /// The bytes are a packed position, but an illegal one.
         Illegal from Violations,
     }
 }
 
-/// The position in 32 bytes, which [`packed::unpack`](crate::packed::unpack) reads. Positions that are equal and have equal clocks (and
-/// counts) give equal bytes. (Makruk's promoted Bia keep their mark, although for `==` they are plain Met.)
+/// Packs a position into 32 bytes, which [`packed::unpack`](crate::packed::unpack) reads. Equal positions with equal clocks (and
+/// counts) give equal bytes. (Makruk's promoted Bia keep their mark, although `==` treats them as Met.)
 ///
 /// The layout:
 ///
@@ -117,21 +115,20 @@ errors! {
 /// | 24 to 27 | the half-move clock, little-endian |
 /// | 28 to 31 | the full-move number, little-endian |
 ///
-/// | four bits | are |
+/// | four bits | mean |
 /// |---|---|
 /// | 0, 2, 4, 6, 8, 10 | White's pawn, knight, bishop, rook, queen, king |
-/// | 1, 3, 5, 7, 9, 11 | the same of Black |
-/// | 12, 13 | a rook of White, of Black, that may still castle |
+/// | 1, 3, 5, 7, 9, 11 | Black's pieces in the same order |
+/// | 12, 13 | a rook of White, of Black, with a castling right |
 /// | 14 | the pawn that can be captured en passant |
-/// | 15 | Black's king when Black is to move |
+/// | 15 | Black's king if Black is to move |
 ///
-/// In Makruk the codes 4, 5 are Khon, 8, 9 Met, 12, 13 Met that were Bia; byte 24 has flags of the count (1 it runs, 2
-/// pieces' honour, 4 Black counts, 8 by its own choice, 16 counting has been stopped), bytes 25 to 27 are its first
-/// number, its plies and its limit in plies, and the clock and the move number have two bytes each.
+/// In Makruk the codes 4 and 5 are Khon, 8 and 9 Met, 12 and 13 Met that were Bia. Byte 24 has flags of the count: 1 a count runs,
+/// 2 pieces' honour, 4 Black counts, 8 by choice, 16 counting was stopped. Bytes 25 to 27 are the first number, the plies and the
+/// limit in plies. The clock and the move number have two bytes each.
 ///
-/// `None` when there are more than 32 pieces, which only a position with
-/// [tolerated](Setup::to_position_with) violations has, or when a number of Makruk's is too large for its bytes:
-/// 255 for the count, 65,535 for the others.
+/// Returns `None` for more than 32 pieces, which only a position with [tolerated](Setup::to_position_with) violations has, and for
+/// a number of Makruk beyond its bytes: 255 for the count, 65,535 for the others.
 ///
 /// ```
 /// use chess0x88::{Chess, ChessRules, packed};
@@ -174,9 +171,9 @@ pub fn pack<R: Rules>(position: &Position<R>) -> Option<[u8; 32]> {
     Some(packed)
 }
 
-/// The position that [`packed::pack`](crate::packed::pack) has put into 32 bytes. Whatever is packed is unpacked: positions that no
-/// game leads to pass here as they do in PGN, since studies start from them ([`Violations::TOLERABLE`](crate::Violations::TOLERABLE)).
-/// To refuse them ask [`Setup::unpack`] for its [violations](Setup::violations).
+/// Unpacks a position of [`packed::pack`](crate::packed::pack). All packed positions are accepted, including those that no game
+/// reaches ([`Violations::TOLERABLE`](crate::Violations::TOLERABLE)), since studies start from them. To refuse these, use
+/// [`Setup::unpack`] and its [violations](Setup::violations).
 ///
 /// ```
 /// use chess0x88::{Chess, ChessRules, packed};
@@ -188,11 +185,11 @@ pub fn pack<R: Rules>(position: &Position<R>) -> Option<[u8; 32]> {
 /// ```
 ///
 /// # Errors
-/// [`PackedError::Illegal`] when the position upsets a rule of movement; another [`PackedError`] when the bytes are no position.
+/// [`PackedError::Illegal`] for a position with other violations; another [`PackedError`] for bytes that are no position.
 #[doc(alias("unpack_standard"))]
 pub fn unpack<R: Rules>(packed: &[u8; 32]) -> Result<Position<R>, PackedError> {
     let position = Setup::unpack(packed)?.to_position_with(Violations::TOLERABLE)?;
-    // A position has only one form, so that bytes can be compared.
+    // A position has only one packed form, so an illegal en passant mark is refused.
     match R::en_passant(position.state()).map(|square| captured_pawn(position.turn(), square)) {
         Some(square) if position.legal_en_passant().is_none() => {
             let n = position.board().occupied().into_iter().take_while(|&other| other != square).count();
@@ -203,7 +200,7 @@ pub fn unpack<R: Rules>(packed: &[u8; 32]) -> Result<Position<R>, PackedError> {
 }
 
 impl<R: Rules> Setup<R> {
-    /// Unpacks the 32 bytes of [`packed::pack`](crate::packed::pack), legal or not.
+    /// Unpacks the 32 bytes of [`packed::pack`](crate::packed::pack). The position may be illegal.
     ///
     /// ```
     /// use chess0x88::{ChessRules, Setup, Violations, packed};
@@ -216,7 +213,7 @@ impl<R: Rules> Setup<R> {
     /// ```
     ///
     /// # Errors
-    /// A [`PackedError`] when the bytes are no position at all.
+    /// A [`PackedError`] for bytes that are no position.
     pub fn unpack(packed: &[u8; 32]) -> Result<Setup<R>, PackedError> {
         let (pieces, counters) = packed.split_at(CLOCKS);
         let (squares, codes) = pieces.split_at(CODES);
@@ -271,7 +268,7 @@ impl<R: Rules> Setup<R> {
     }
 }
 
-/// Two clocks of four bytes each.
+/// The two clocks, four bytes each.
 fn clock_bytes<R: Rules>(setup: &Setup<R>) -> [u8; 8] {
     (u64::from(setup.fullmove_number) << 32 | u64::from(setup.halfmove_clock)).to_le_bytes()
 }
@@ -282,7 +279,7 @@ fn read_clock<R: Rules>(setup: &mut Setup<R>, bytes: [u8; 8]) {
     setup.fullmove_number = u32::from_le_bytes(number);
 }
 
-/// The count in four bytes, and two clocks of two bytes each; `None` when a number is too large for that.
+/// The count in four bytes and the two clocks in two bytes each; `None` if a number is too large.
 fn count_bytes<R: Rules>(setup: &Setup<R>) -> Option<[u8; 8]> {
     let Parts { count, stopped, .. } = R::parts(&setup.state);
     let holds = |fact: fn(Count) -> bool| count.is_some_and(fact);
@@ -344,7 +341,7 @@ fn castling_side(board: &Board0x88, color: Color, rook: Square) -> Option<Castli
     (color.relative_rank(rook.rank()) == Rank::First).then(|| CastlingSide::of(king, rook))
 }
 
-/// The en passant square behind a pawn that `turn` may capture there, if the pawn can have made a double step.
+/// The en passant square behind a pawn, if `turn` may capture there and the pawn can have made a double step.
 fn passed_square(pawn: Square, turn: Color) -> Option<Square> {
     ahead(turn, pawn).filter(|&square| is_on_en_passant_rank(turn, square))
 }

@@ -1,6 +1,6 @@
 //! [`Color`], [`Role`] and [`Piece`]: the one-byte piece code.
 //!
-//! The code of a piece is its byte on the board, and 0 is an empty square. Its bits answer what the hot loops ask:
+//! The code of a piece is its byte on the board; 0 is an empty square. Each bit answers a frequent question:
 //!
 //! ```text
 //!    bit   5         4         3        2        1           0
@@ -10,8 +10,8 @@
 //!    Met 16+1   Khon 16+2            promoted Bia: a Met with bit 5
 //! ```
 //!
-//! The low three bits are zero only on an empty square. Makruk's own pieces do not slide, so they live behind bit 4
-//! and keep clear of bit 2; chess never sets bits 4 and 5.
+//! The low three bits are zero only on an empty square. Makruk's own pieces do not slide: they have bit 4, and never bit 2. Chess
+//! never sets bits 4 and 5.
 
 #![expect(clippy::inline_always, reason = "the colour is mostly known where a value is picked by it")]
 
@@ -34,9 +34,9 @@ named! {
     #[derive(PartialOrd, Ord)]
     #[repr(u8)]
     pub enum Color {
-        /// The side that moves first and plays up the board.
+        /// The side that moves first, towards the eighth rank.
         White = "White",
-        /// The side that plays down the board.
+        /// The side that moves towards the first rank.
         Black = "Black",
     }
 }
@@ -48,7 +48,7 @@ impl Color {
     /// The number of sides.
     pub const COUNT: usize = Color::ALL.len();
 
-    /// Its number for tables: its place in `ALL`.
+    /// The number for tables: the index in `ALL`.
     #[must_use]
     #[inline]
     pub const fn index(self) -> usize {
@@ -62,7 +62,7 @@ impl Color {
         if index < Color::COUNT { Some(Color::ALL[index]) } else { None }
     }
 
-    /// The other side, as `!color` gives it; in a `const fn` too, where operators cannot be used.
+    /// The other side: `!color` for a `const fn`.
     ///
     /// ```
     /// use chess0x88::Color;
@@ -93,14 +93,14 @@ impl Color {
         }
     }
 
-    /// One step ahead for this side's pawns.
+    /// The step of this side's pawns.
     #[must_use]
     #[inline]
     pub const fn forward(self) -> Direction {
         self.pick(Direction::North, Direction::South)
     }
 
-    /// The rank as this side counts it: its own first rank is [`Rank::First`].
+    /// The rank counted from this side: its own first rank is [`Rank::First`].
     ///
     /// ```
     /// use chess0x88::{Color, Rank};
@@ -109,7 +109,7 @@ impl Color {
     #[must_use]
     #[inline]
     pub const fn relative_rank(self, rank: Rank) -> Rank {
-        // Black counts from the other end: 7 less the rank, which is all three bits the other way round.
+        // For Black, the rank is 7 minus the rank: all three bits inverted.
         Rank::from_masked(rank as u8 ^ (self as u8).wrapping_neg())
     }
 
@@ -119,7 +119,7 @@ impl Color {
         (self as u8) << 3
     }
 
-    /// The one value for White, the other for Black.
+    /// Returns the first value for White, the second for Black.
     #[inline(always)]
     pub(crate) const fn pick<T: Copy>(self, white: T, black: T) -> T {
         match self {
@@ -138,7 +138,7 @@ impl Not for Color {
     }
 }
 
-/// Reads `white` and `black`, capitals or not, and the `w` and `b` of FEN.
+/// Reads `white` and `black` in any case, and the `w` and `b` of FEN.
 ///
 /// ```
 /// use chess0x88::Color;
@@ -158,9 +158,10 @@ impl FromStr for Color {
     }
 }
 
-/// A kind of piece. Makruk calls the pawn Bia, the knight Ma, the king Khun and the rook Rua, and adds two of its own.
+/// A kind of piece. In Makruk the pawn is the Bia, the knight the Ma, the king the Khun and the rook the Rua. The Met and the Khon
+/// exist only in Makruk.
 ///
-/// It prints and parses as its letter in FEN and SAN; [`PieceNames`] has the words.
+/// `Display` and `FromStr` use the letter in FEN and SAN. [`PieceNames`] has the names.
 ///
 /// ```
 /// use chess0x88::Role;
@@ -172,15 +173,14 @@ impl FromStr for Color {
 ///
 /// # One type for all games
 ///
-/// A board says nothing about the game: the same byte is a knight and a Ma, a [`Setup`](crate::Setup) may hold a piece that
-/// its game does not have (and then [says so](crate::Violation::ForeignPiece)), and whatever looks at a board
-/// (attacks, exchanges, pictures) serves every game as it is. A role type for each game would put the game into the type
-/// of every piece and board, to forbid what a position never holds anyway.
+/// A board does not know its game: the same byte is a knight and a Ma. A [`Setup`](crate::Setup) may hold a piece that its game
+/// does not have, which is a [violation](crate::Violation::ForeignPiece). Functions of a board (attacks, exchanges, pictures) serve
+/// every game. A role type per game would add the game to the type of every piece and board, to forbid what a position never
+/// contains.
 ///
-/// So there is one, and it is `#[non_exhaustive]`: a `match` names the roles of the game it is about and ends in `_`. A
-/// program for chess need not speak of Met and Khon, and no further game will break it. Where no role may be forgotten, a
-/// table of [`Role::COUNT`] entries does better than a `match`: the six of chess come first, in the order of
-/// [`ChessRules::ROLES`](crate::Rules::ROLES).
+/// So there is one type, and it is `#[non_exhaustive]`: a `match` names the roles of its game and ends in `_`. A chess program need
+/// not mention Met and Khon, and a further game will not break it. To cover every role, use a table of [`Role::COUNT`] entries: the
+/// six roles of chess come first, in the order of [`ChessRules::ROLES`](crate::Rules::ROLES).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
 #[non_exhaustive]
@@ -205,15 +205,15 @@ pub enum Role {
 }
 
 impl Role {
-    /// Every role of every game: those of chess, from the pawn to the king, then Makruk's own. Roles are ordered and numbered
-    /// so, too. The six of chess alone are [`ChessRules::ROLES`](crate::Rules::ROLES).
+    /// All roles of all games: those of chess from the pawn to the king, then Makruk's own. This is also the order of `Ord` and of
+    /// the numbers. [`ChessRules::ROLES`](crate::Rules::ROLES) are the six of chess.
     pub const ALL: [Role; 8] =
         [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King, Role::Met, Role::Khon];
 
     /// The number of roles.
     pub const COUNT: usize = Role::ALL.len();
 
-    /// Its number for tables: its place in `ALL`.
+    /// The number for tables: the index in `ALL`.
     #[must_use]
     #[inline]
     pub const fn index(self) -> usize {
@@ -227,7 +227,7 @@ impl Role {
         if index < Role::COUNT { Some(Role::ALL[index]) } else { None }
     }
 
-    /// The letter of the role in FEN and SAN, in upper case. (SAN writes none for a pawn.)
+    /// The letter of the role in FEN and SAN, in upper case. (SAN writes no letter for a pawn.)
     #[must_use]
     #[inline]
     pub const fn char(self) -> char {
@@ -241,7 +241,7 @@ impl Role {
         if letter.is_ascii() { Role::from_letter((letter as u8).to_ascii_uppercase()) } else { None }
     }
 
-    /// The letters of the roles in both games, in upper case and in the order of [`Role::ALL`]: Makruk's are those of
+    /// The letters of the roles in both games, in upper case and in the order of [`Role::ALL`]. Makruk's are those of
     /// Fairy-Stockfish. No letter stands for two roles.
     const LETTERS: [u8; Role::COUNT] = *b"PNBRQKMS";
 
@@ -251,7 +251,7 @@ impl Role {
         Role::LETTERS[self.index()]
     }
 
-    /// The role with this letter, which is a capital. A table, because no processor can foresee which piece comes next.
+    /// The role with this upper-case letter. A table, because no processor can predict the next piece.
     #[inline]
     pub(crate) const fn from_letter(letter: u8) -> Option<Role> {
         const BY_LETTER: [Option<Role>; 26] = {
@@ -267,22 +267,22 @@ impl Role {
         if index < BY_LETTER.len() { BY_LETTER[index] } else { None }
     }
 
-    /// Returns two booleans: `true` if the piece slides along ranks and files, and `true` if along diagonals.
+    /// Returns two flags: the piece slides along ranks and files; the piece slides along diagonals.
     #[inline]
     pub(crate) const fn slides(self) -> (bool, bool) {
         slides(self.code())
     }
 
-    /// The bits of a piece code that say which role it is, in the order of [`Role::ALL`].
+    /// The role bits of a piece code, in the order of [`Role::ALL`].
     const CODES: [u8; Role::COUNT] = [1, 2, Piece::SLIDER | 1, Piece::SLIDER | 2, Piece::SLIDER | 3, 3, 0x11, 0x12];
 
-    /// The bits of a piece code that say which role it is.
+    /// The role bits of a piece code.
     #[inline]
     pub(crate) const fn code(self) -> u8 {
         Role::CODES[self.index()]
     }
 
-    /// The role in a piece code. A table: which piece comes next no processor can foresee, and a branch would ask it to.
+    /// The role of a piece code. A table, because no processor can predict the next piece.
     #[inline]
     const fn from_code(code: u8) -> Role {
         ROLE_OF[(code & ROLE_AND_COLOR) as usize]
@@ -291,7 +291,7 @@ impl Role {
 
 const ROLE_OF: &[Role; 32] = &BY_CODE.0;
 
-/// By piece code: the role, the atoms by which the piece captures, and where its offsets begin in [`OFFSETS`] and end.
+/// By piece code: the role, the atoms of its captures, and the range of its offsets in [`OFFSETS`].
 const BY_CODE: &([Role; 32], [Reach; 32], [(u8, u8); 32]) = &{
     let (mut roles, mut reaches, mut offsets) = ([Role::King; 32], [Reach::NONE; 32], [(0, 0); 32]);
     let mut i = 0;
@@ -329,8 +329,7 @@ impl FromStr for Role {
     }
 }
 
-/// The names of the pieces of a game. Errors keep them beside a role that they speak of, since the role of a pawn is a
-/// Bia's too.
+/// The names of a game's pieces. Errors store them with a role, since a pawn and a Bia are the same role.
 ///
 /// ```
 /// use chess0x88::error::PieceNames;
@@ -369,7 +368,7 @@ impl PieceNames {
         }
     }
 
-    /// The rule of promotion.
+    /// The rule of promotion as a sentence.
     pub(crate) const fn promotion(self) -> &'static str {
         match self {
             PieceNames::Chess => "pawns promote on the last rank, to queen, rook, bishop or knight",
@@ -378,9 +377,9 @@ impl PieceNames {
     }
 }
 
-/// The pieces that may be on a board. Code for one game need not look for the other game's pieces.
+/// The kinds of pieces that may be on a board. Code for one game skips the other game's pieces.
 pub(crate) trait PieceSet: Copy {
-    /// `true` if there may be Met and Khon, which step and do not slide.
+    /// `true` if there may be Met and Khon, which do not slide.
     const MAKRUK_LEAPERS: bool;
 }
 
@@ -392,7 +391,7 @@ impl PieceSet for AnyPieces {
     const MAKRUK_LEAPERS: bool = true;
 }
 
-/// A piece: a colour and a role, in one byte. `Option<Piece>` is one byte too, the byte of the board.
+/// A piece: a colour and a role in one byte, the byte of the board. `Option<Piece>` is one byte too.
 ///
 /// ```
 /// use chess0x88::{Color, Piece, Role};
@@ -405,7 +404,7 @@ impl PieceSet for AnyPieces {
 /// assert_eq!(core::mem::size_of::<Option<Piece>>(), 1);
 /// ```
 ///
-/// It prints and parses as in FEN: a letter, a capital for White, and Makruk's `M~` for a Met that was a Bia.
+/// `Display` and `FromStr` use the letter of FEN: upper case for White, and `M~` for a Met that was a Bia.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 #[repr(transparent)]
 pub struct Piece(NonZeroU8);
@@ -449,13 +448,13 @@ impl Piece {
 impl Piece {
     /// The bit of a slider: bishop, rook, queen.
     pub(crate) const SLIDER: u8 = 0x04;
-    /// The bit of a Met that was a Bia. Moves and repetition ignore it; notation and the board's picture show it.
+    /// The bit of a Met that was a Bia. Moves and repetition ignore it; notation and pictures show it.
     pub(crate) const PROMOTED: u8 = 0x20;
 
-    /// The number of pieces in all games together: every role in both colours. A promoted Bia counts as the Met it is.
+    /// The number of pieces in all games: every role in both colours. A promoted Bia counts as a Met.
     pub const COUNT: usize = Color::COUNT * Role::COUNT;
-    /// Every piece: by role in the order of [`Role::ALL`], White's before Black's. Pieces are ordered so, too, a Met before
-    /// one that was a Bia.
+    /// Every piece, by role in the order of [`Role::ALL`], White's before Black's. This is also the order of `Ord`, where a Met
+    /// comes before a Met that was a Bia.
     pub const ALL: [Piece; Piece::COUNT] = {
         let mut all = [Piece::new(Color::White, Role::Pawn); Piece::COUNT];
         let mut index = 0;
@@ -466,8 +465,8 @@ impl Piece {
         all
     };
 
-    /// Its number for tables: its place in [`Piece::ALL`]. The pieces of chess have 0 to 11. A promoted Bia has that of the
-    /// Met it is.
+    /// The number for tables: the index in [`Piece::ALL`]. The pieces of chess have 0 to 11. A promoted Bia has the number of a
+    /// Met.
     ///
     /// ```
     /// use chess0x88::{Color, Piece, Role};
@@ -492,14 +491,14 @@ impl Piece {
     #[must_use]
     #[inline]
     pub const fn new(color: Color, role: Role) -> Piece {
-        // No role is 0, so the OR never is.
+        // No role is 0, so the OR is never 0.
         match NonZeroU8::new(color.bit() | role.code()) {
             Some(code) => Piece(code),
             None => Piece(NonZeroU8::MIN),
         }
     }
 
-    /// This piece as Makruk's notation remembers it: promoted from a Bia. Only a Met can be.
+    /// Marks a Met as promoted from a Bia, for notation. Other pieces stay as they are.
     ///
     /// ```
     /// use chess0x88::{Color, Piece, Role};
@@ -537,27 +536,27 @@ impl Piece {
         Role::from_code(self.code())
     }
 
-    /// The atoms by which the piece captures. (A pawn's straight step ahead captures nothing and is not among them.)
+    /// The movement atoms of the piece's captures. (A pawn's straight step captures nothing and is not among them.)
     #[inline]
     pub const fn reach(self) -> Reach {
         Piece::reach_of(Some(self))
     }
 
-    /// The atoms by which what stands on a square captures; none if it is empty.
+    /// The movement atoms by which the piece on a square captures: none for an empty square.
     #[inline]
     pub(crate) const fn reach_of(piece: Option<Piece>) -> Reach {
         REACH_OF[(Piece::code_of(piece) & ROLE_AND_COLOR) as usize]
     }
 
-    /// The offsets by which the piece moves: a slider any number of times, any other piece once. A pawn has none, since it
-    /// moves by rules of its own.
+    /// The offsets of the piece's moves: for a slider any number of times, for other pieces once. A pawn has none, since its moves
+    /// have rules of their own.
     #[inline]
     pub(crate) fn offsets(self) -> &'static [i8] {
         let (first, end) = OFFSETS_OF[(self.code() & ROLE_AND_COLOR) as usize];
         OFFSETS.get(first as usize..end as usize).unwrap_or_default()
     }
 
-    /// Returns `true` if two pieces have one colour and role: a Met that was a Bia is like any Met.
+    /// Returns `true` if two pieces have the same colour and role: a Met that was a Bia equals any Met.
     #[inline]
     pub(crate) const fn is_like(self, other: Piece) -> bool {
         (self.code() ^ other.code()) & !Piece::PROMOTED == 0
@@ -569,7 +568,7 @@ impl Piece {
         self.0.get()
     }
 
-    /// The byte on the board of a piece, or 0 for an empty square.
+    /// The byte of a piece on the board, or 0 for an empty square.
     #[inline]
     pub(crate) const fn code_of(piece: Option<Piece>) -> u8 {
         match piece {
@@ -578,7 +577,7 @@ impl Piece {
         }
     }
 
-    /// Returns the piece of a byte of the board. Only codes of real pieces are ever stored there.
+    /// Returns the piece of a board byte. Only codes of real pieces are ever stored.
     #[inline]
     pub(crate) const fn from_code(code: u8) -> Option<Piece> {
         match NonZeroU8::new(code) {
@@ -587,10 +586,10 @@ impl Piece {
         }
     }
 
-    /// Returns the piece of a byte of the board, behind a reference.
+    /// Returns a reference to the piece of a board byte.
     #[expect(clippy::ref_option, reason = "an index of the board gives a reference to what `piece_at` gives")]
     pub(crate) const fn on(code: u8) -> &'static Option<Piece> {
-        // Five bits say which piece it is, and one more that a Met was a Bia.
+        // Five bits identify the piece, and one marks a Met that was a Bia.
         const CODES: usize = 2 * Piece::PROMOTED as usize;
         const HELD: &[Option<Piece>; CODES] = &{
             let mut held = [None; CODES];
@@ -604,7 +603,7 @@ impl Piece {
         &HELD[code as usize & (CODES - 1)]
     }
 
-    /// Returns two booleans: `true` if the piece slides along ranks and files, and `true` if along diagonals.
+    /// Returns two flags: the piece slides along ranks and files; the piece slides along diagonals.
     #[inline]
     pub(crate) const fn slides(self) -> (bool, bool) {
         slides(self.code())
@@ -616,7 +615,7 @@ impl Piece {
         self.code() & !Color::Black.bit() == Role::Knight.code()
     }
 
-    /// Returns `true` if the piece moves any number of steps.
+    /// Returns `true` if the piece is a slider.
     #[inline]
     pub(crate) const fn is_slider(self) -> bool {
         self.code() & Piece::SLIDER != 0
@@ -624,20 +623,20 @@ impl Piece {
 }
 
 impl Piece {
-    /// The letter of the piece in FEN: a capital for White.
+    /// The letter of the piece in FEN: upper case for White.
     pub(crate) const fn letter(self) -> u8 {
         let letter = self.role().letter();
         self.color().pick(letter, letter.to_ascii_lowercase())
     }
 
-    /// The letter of the piece in FEN: a capital for White. A Met that was a Bia has that of any Met.
+    /// The letter of the piece in FEN: upper case for White. A Met that was a Bia has the letter of a Met.
     #[must_use]
     #[inline]
     pub const fn char(self) -> char {
         self.letter() as char
     }
 
-    /// The piece with this letter: a capital for White.
+    /// The piece with this letter: upper case for White.
     #[must_use]
     #[inline]
     pub const fn from_char(letter: char) -> Option<Piece> {
@@ -648,7 +647,7 @@ impl Piece {
         }
     }
 
-    /// Its figurine: `♘`, `♞`. Makruk has none of its own: its Met borrows the queen's, the Khon the bishop's.
+    /// The figurine: `♘`, `♞`. Makruk has no figurines: its Met uses the queen's, the Khon the bishop's.
     ///
     /// ```
     /// use chess0x88::Piece;
@@ -706,14 +705,14 @@ impl fmt::Debug for Piece {
     }
 }
 
-/// Returns two booleans: `true` if the piece with this code slides along ranks and files, and `true` if along diagonals.
+/// Returns two flags of a piece code: the piece slides along ranks and files; the piece slides along diagonals.
 #[inline]
 const fn slides(code: u8) -> (bool, bool) {
     let slides = code & Piece::SLIDER != 0;
     (slides && code & 2 != 0, slides && code & 1 != 0)
 }
 
-/// The bits that hold colour and role; the promoted bit is not one of them.
+/// The bits of colour and role, without the promoted bit.
 const ROLE_AND_COLOR: u8 = 0x1F;
 
 const REACH_OF: &[Reach; 32] = &BY_CODE.1;
@@ -734,7 +733,7 @@ const fn reach(color: Color, role: Role) -> Reach {
     }
 }
 
-/// The offsets of all pieces, so that those of each piece stand side by side: first the knight's jumps, then the directions.
+/// The offsets of all pieces, arranged so that the offsets of each piece are adjacent: the knight's jumps, then the directions.
 const OFFSETS: &[i8; 17] = &{
     let mut offsets = [0; 17];
     let mut i = 0;
@@ -747,7 +746,7 @@ const OFFSETS: &[i8; 17] = &{
     offsets
 };
 
-/// The straight directions, the diagonal ones: ahead of the diagonal ones White's north, and behind them Black's south once more.
+/// The straight directions, then the diagonal ones. White's north stands before the diagonals, Black's south after them.
 const BY_SOUTH_AND_NORTH: [Direction; 8] = [
     Direction::East,
     Direction::West,

@@ -1,8 +1,8 @@
-//! Polyglot: the key and the file of the most common opening books.
+//! Polyglot: keys and files of the most common opening books.
 //!
-//! A book is a sorted array of 16-byte entries, all numbers big-endian; the moves of a position are the run of entries
-//! that begin with its key. So a book need not be loaded: [`PolyglotBook`] searches the bytes where they lie, in memory,
-//! in flash or in a mapped file. `PolyglotBuilder` (feature `alloc`) makes books, from moves, from other books and from text.
+//! A book is a sorted array of 16-byte entries with big-endian numbers. The moves of a position are the entries with its key. So a
+//! book need not be loaded: [`PolyglotBook`] searches the bytes in memory, in flash or in a mapped file. `PolyglotBuilder` (feature
+//! `alloc`) builds books from moves, books and text.
 //!
 //! ```text
 //!    byte  0               8       10      12          16
@@ -12,8 +12,8 @@
 //!                            12-14 promotion (1 knight, 2 bishop, 3 rook, 4 queen); castling is king takes rook
 //! ```
 //!
-//! Source: "Description of the Polyglot book format", H.G. Muller's page `hgm.nubati.net/book_format.html`; the 781
-//! random numbers are Polyglot's own, in the order of that page, and the file `polyglot_random.txt` holds them.
+//! Source: "Description of the Polyglot book format", H.G. Muller's page `hgm.nubati.net/book_format.html`. The 781 random numbers
+//! are Polyglot's own, in the order of that page, in the file `polyglot_random.txt`.
 
 #[cfg(feature = "alloc")]
 mod builder;
@@ -37,7 +37,7 @@ const WHITE_TO_MOVE: usize = 780;
 
 static KEYS: [u64; 781] = parse(RANDOM.as_bytes());
 
-/// Reads the file: a hexadecimal number a line, but for the lines that begin with `#`.
+/// Reads the file: one hexadecimal number per line. Lines that start with `#` are comments.
 const fn parse(text: &[u8]) -> [u64; 781] {
     let mut keys = [0; 781];
     let (mut n, mut at) = (0, 0);
@@ -56,15 +56,15 @@ const fn parse(text: &[u8]) -> [u64; 781] {
             n += 1;
         }
     }
-    // Evaluated by the compiler: a damaged file does not build.
+    // Evaluated by the compiler: a damaged file fails the build.
     assert!(n == keys.len(), "polyglot_random.txt holds 781 numbers");
     keys
 }
 
-/// The position's key in the Polyglot book format.
+/// Returns the position's key in the Polyglot book format.
 ///
-/// It is not the [key](Position::key) for repetition: it counts an en passant square as soon as an enemy pawn stands
-/// beside, even one that is pinned and cannot capture. Like that key it is no protection against an adversary.
+/// This is not the [key](Position::key) for repetition: an en passant square counts as soon as an enemy pawn stands beside the
+/// passed pawn, even a pinned one. Like that key, it is no protection against an adversary.
 ///
 /// ```
 /// use chess0x88::{Chess, polyglot};
@@ -74,7 +74,7 @@ const fn parse(text: &[u8]) -> [u64; 781] {
 pub fn key(position: &Chess) -> u64 {
     let mut key = 0;
     for (square, piece) in position.board().pieces() {
-        // The roles have the numbers that their order in chess gives them.
+        // Roles are numbered by their order in chess.
         let kind = 2 * piece.role().index().min(5) + usize::from(piece.color() == Color::White);
         key ^= KEYS[64 * kind + square.index()];
     }
@@ -93,14 +93,14 @@ pub fn key(position: &Chess) -> u64 {
 errors! {
     /// Why bytes are no Polyglot book.
     pub enum PolyglotError {
-        /// Entries are 16 bytes each, and this is no whole number of them.
+        /// The length is no multiple of 16, the size of an entry.
         Length {
             /// The number of bytes.
             len: usize,
         } => 190 ("a Polyglot book has 16 bytes per entry, but the last one has only {}, at byte {}", .len % 16, .len - .len % 16),
-        /// A line of a book as text is no entry.
+        /// A line of a book in text form is no entry.
         Line {
-            /// The line, the first is 1.
+            /// The line number, from 1.
             line: usize,
         } => 191 ("line {line}: expected a key (16 hexadecimal digits), a move (such as e2e4), a weight and a learning number"),
     }
@@ -108,7 +108,7 @@ errors! {
 
 /// A Polyglot opening book over borrowed bytes.
 ///
-/// Books for Chess960 are read too: the format names the rook in castling.
+/// The format names the rook in castling, so books for Chess960 work too.
 ///
 /// ```
 /// use chess0x88::polyglot::PolyglotBook;
@@ -124,8 +124,8 @@ errors! {
 /// # Ok::<(), chess0x88::polyglot::PolyglotError>(())
 /// ```
 ///
-/// Printed, a book is text, one line an entry: the key, the move, the weight and what a program that learns has noted. The text
-/// can be read again, by `PolyglotBuilder`.
+/// `Display` prints a book as text, one line per entry: the key, the move, the weight and the learning number. `PolyglotBuilder`
+/// reads this text.
 ///
 /// ```
 /// use chess0x88::polyglot::PolyglotBook;
@@ -139,7 +139,7 @@ pub struct PolyglotBook<'a> {
     entries: &'a [[u8; 16]],
 }
 
-/// An entry as it stands in a file.
+/// An entry as stored in a file.
 #[derive(Clone, Copy)]
 struct RawEntry {
     key: u64,
@@ -148,26 +148,26 @@ struct RawEntry {
     learn: u32,
 }
 
-/// The bits of a move, which say nothing of the position.
+/// The bits of a move, without the position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct RawMove(u16);
 
-/// A move of a [`PolyglotBook`], legal in the position that was looked up.
+/// A legal move of a [`PolyglotBook`] in the looked-up position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PolyglotEntry {
     /// The move.
     pub mv: Move,
-    /// The weight: how often to play the move, in proportion to the other moves' weights. 0 means never.
+    /// The weight: the relative frequency of the move. 0 means never.
     pub weight: u16,
-    /// A note of a program that learns. Most books have 0.
+    /// A number that a learning program has stored. Most books have 0.
     pub learn: u32,
 }
 
 impl<'a> PolyglotBook<'a> {
-    /// The book that these bytes hold. Nothing is copied, and nothing but the length is looked at.
+    /// Wraps the bytes of a book. Nothing is copied, and only the length is tested.
     ///
     /// # Errors
-    /// [`PolyglotError::Length`] when the bytes end inside an entry.
+    /// [`PolyglotError::Length`] if the length is no multiple of 16.
     pub const fn new(bytes: &'a [u8]) -> Result<PolyglotBook<'a>, PolyglotError> {
         match bytes.as_chunks() {
             (entries, []) => Ok(PolyglotBook { entries }),
@@ -175,17 +175,17 @@ impl<'a> PolyglotBook<'a> {
         }
     }
 
-    /// The book's moves for a position, in the order of the file, heaviest first in most books.
+    /// Returns the book's moves for a position in the order of the file, in most books by falling weight.
     ///
-    /// They are found by binary search. Entries that are no legal move here are passed over: a damaged book, or another
-    /// position with the same key. A book that is not sorted gives fewer moves than it has, and no other harm.
+    /// The moves are found by binary search. Entries without a legal move are skipped: the book is damaged, or another position has
+    /// the same key. In an unsorted book some moves are not found.
     pub fn entries(&self, position: &Chess) -> impl Iterator<Item = PolyglotEntry> + use<'a> {
         let position = *position;
         self.run(key(&position)).iter().filter_map(move |entry| read(&position, entry))
     }
 
-    /// One of the book's moves for a position, each as likely as its weight says. `random` is any number that is as
-    /// likely as any other: the caller's generator stays the caller's. `None` when the book has no move to play.
+    /// Returns one of the book's moves for a position, with a probability in proportion to its weight. `random` is a uniformly
+    /// distributed number from the caller's generator. `None` if the book has no move to play.
     ///
     /// ```
     /// use chess0x88::polyglot::PolyglotBook;
@@ -198,7 +198,7 @@ impl<'a> PolyglotBook<'a> {
     pub fn pick(&self, position: &Chess, random: u64) -> Option<Move> {
         let weights = self.entries(position).map(|entry| u64::from(entry.weight));
         let total: u64 = weights.sum();
-        // The upper half of the product is uniform in 0..total, as nearly as 64 bits allow.
+        // The upper half of the product is uniform in 0..total, up to a tiny rounding error.
         let mut left = ((u128::from(random) * u128::from(total)) >> 64) as u64;
         let chosen = self.entries(position).find(|entry| match left.checked_sub(u64::from(entry.weight)) {
             Some(rest) => {
@@ -210,7 +210,7 @@ impl<'a> PolyglotBook<'a> {
         chosen.map(|entry| entry.mv)
     }
 
-    /// The entries that begin with a key.
+    /// The entries with this key.
     fn run(&self, key: u64) -> &'a [[u8; 16]] {
         let start = self.entries.partition_point(|entry| key_of(entry) < key);
         let rest = self.entries.get(start..).unwrap_or_default();
@@ -232,7 +232,7 @@ const fn key_of(entry: &[u8; 16]) -> u64 {
     RawEntry::from_bytes(*entry).key
 }
 
-/// The entry of the book, if its move is legal.
+/// The entry of the book if its move is legal.
 fn read(position: &Position<ChessRules>, entry: &[u8; 16]) -> Option<PolyglotEntry> {
     let RawEntry { mv, weight, learn, .. } = RawEntry::from_bytes(*entry);
     let promotion = match mv.promotion() {
@@ -268,13 +268,13 @@ impl RawMove {
         self.square(0)
     }
 
-    /// The number of the role that a pawn becomes, 0 for none: that of [`Role::index`].
+    /// The number of the promotion role by [`Role::index`]; 0 for none.
     const fn promotion(self) -> usize {
         (self.0 >> 12) as usize
     }
 }
 
-/// The squares, and the letter of the role that a pawn becomes: `e2e4`, `a7a8q`; castling is the king's move to the rook.
+/// The squares and the letter of the promotion piece: `e2e4`, `a7a8q`. Castling is the king's move to the rook.
 impl fmt::Display for RawMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", self.from(), self.to())?;

@@ -1,4 +1,4 @@
-//! Static exchange evaluation: what a move wins or loses if both sides go on capturing on the square it goes to.
+//! Static exchange evaluation: the gain or loss of a move if both sides go on capturing on its target square.
 //!
 //! ```text
 //!    8  . k . r . . . q      Nd3xe5 wins a pawn, and the knight on d7 takes the knight: 100 - 300.
@@ -11,22 +11,22 @@
 //!    1  . . K . Q . . .
 //! ```
 //!
-//! There is no one definition of the exchange. This one:
+//! Definitions of the exchange differ. This is the definition here:
 //!
-//! - A side captures with its least valuable piece, and stops as soon as going on would lose. Among pieces of one value
-//!   a pawn goes first, then knight, bishop (Khon), rook, queen (Met); among those of one kind the one nearest its own
-//!   first rank, then nearest the a-file.
-//! - Pieces behind join in when the one in front has captured (*x-rays*), whatever they are.
+//! - A side captures with its least valuable piece, and stops as soon as a capture would lose. Among pieces of equal value the
+//!   order is pawn, knight, bishop (Khon), rook, queen (Met). Among pieces of one kind the piece nearest to its own first rank
+//!   captures first, then the piece nearest to the a-file.
+//! - A slider behind a piece joins in after that piece has captured (*x-rays*).
 //! - A king captures only when the other side has no attacker left.
 //! - Pins and checks are ignored: a pinned piece takes part like any other. The sides capture in turn.
-//! - A pawn that captures on a promotion square promotes to the most valuable piece there is; the gain counts, and that
-//!   piece is what the next capture wins. The first move promotes to what it says.
+//! - A pawn that captures on a promotion square promotes to the most valuable piece. The gain counts, and the next capture wins
+//!   that piece. The first move promotes to the piece that it names.
 //! - The pawn captured en passant leaves its square, which may open a line.
 //! - Castling is 0: it captures nothing, and exchanges on the rook's new square are not counted.
 //!
 //! Source: Chess Programming Wiki, "Static Exchange Evaluation", "SEE - The Swap Algorithm", "MVV-LVA".
 
-// Inlined always: the first capture is inlined where it is asked for, with all that it does.
+// `inline(always)`: the first capture is compiled into its caller.
 
 use core::marker::PhantomData;
 
@@ -40,11 +40,11 @@ use crate::piece::{Color, Role};
 use crate::position::Position;
 use crate::rules::{Rules, promotes};
 
-/// Static exchange evaluation: what the side to move gains, or with a minus loses, by this legal move and the
-/// captures after it on the same square. Captures on other squares do not count.
+/// Returns the gain of the side to move by this legal move and the captures after it on the same square; a loss is negative.
+/// Captures on other squares do not count.
 ///
-/// Both sides capture with the least valuable piece first and may stop. X-rays join in; a king captures only when
-/// no enemy attacker is left; pins are ignored; captures onto a promotion square promote; castling is 0.
+/// Both sides capture with the least valuable piece first, and may stop. X-rays join in. A king captures only if no enemy attacker
+/// is left. Pins are ignored. Captures on a promotion square promote. Castling is 0.
 ///
 /// ```
 /// use chess0x88::see::PieceValues;
@@ -65,7 +65,7 @@ pub fn value<R: Rules>(position: &Position<R>, mv: Move, values: &PieceValues) -
     gain - Exchange::after(position, mv, (values, worth)).best(!position.turn(), standing)
 }
 
-/// Returns `true` if [`see::value`](crate::see::value) is at least `threshold`. The answer takes fewer captures than the value.
+/// Returns `true` if [`see::value`](crate::see::value) is at least `threshold`. This test needs fewer captures than the value.
 ///
 /// ```
 /// use chess0x88::see::PieceValues;
@@ -85,15 +85,15 @@ pub fn at_least<R: Rules>(position: &Position<R>, mv: Move, threshold: i32, valu
     }
     let (them, worth) = (!position.turn(), &values.by_role());
     let (gain, standing) = stakes(position, mv, worth);
-    // gain - reply >= threshold, turned around. All bounds above what can be gained on a square are one.
+    // Solves gain - reply >= threshold for the reply. Bounds above all possible gains are equal.
     let bound = gain.saturating_sub(threshold).saturating_add(1).min(OUT_OF_REACH);
     !is_reached::<R>(them, mv.to(), standing, bound, || {
         Exchange::after(position, mv, (values, worth)).capture(them, standing, bound)
     })
 }
 
-/// A key to order captures by, the higher the sooner: the most valuable victim first (what a promotion gains
-/// included), and for the same victim the least valuable attacker.
+/// Returns a sort key for captures; the highest comes first. The most valuable victim (with the gain of a promotion) comes first;
+/// for the same victim, the least valuable attacker.
 ///
 /// ```
 /// use chess0x88::see::PieceValues;
@@ -113,10 +113,10 @@ pub fn mvv_lva<R: Rules>(position: &Position<R>, mv: Move, values: &PieceValues)
     victim << 16 | u32::from(u16::MAX - attacker)
 }
 
-/// More than a capture and a promotion can gain together.
+/// More than a capture and a promotion together can gain.
 const OUT_OF_REACH: i32 = 1 << 18;
 
-/// Returns the gain of the move itself, by a captured piece and a promotion, and the value of the piece then on the target.
+/// Returns the gain of the move itself, by a capture and a promotion, and the value of the piece on the target.
 #[inline]
 fn stakes<R: Rules>(position: &Position<R>, mv: Move, worth: &Worth) -> (i32, i32) {
     let of = |role: Role| i32::from(worth[role.index()]);
@@ -135,18 +135,18 @@ fn stakes<R: Rules>(position: &Position<R>, mv: Move, worth: &Worth) -> (i32, i3
 /// The value of a piece of each role, in the order of [`Role::ALL`].
 type Worth = [u16; Role::COUNT];
 
-/// The captures still possible on one square.
+/// The remaining captures on one square.
 struct Exchange<'a, R: Rules> {
     worth: &'a Worth,
     target: Square,
     bitboards: Bitboards,
-    /// The roles by value, if that is not their usual order.
+    /// The roles by value, if they differ from the usual order.
     order: Option<[Role; ROLES]>,
-    /// The squares of the pieces that have neither captured nor been captured, without the target.
+    /// The squares of the pieces still on the board, without the target.
     here: u64,
-    /// The pieces of both colours that attack the target, with some that have gone.
+    /// The pieces of both colours that attack the target. Some may be off the board already.
     attackers: u64,
-    /// The role of the piece that has captured last: those behind it have yet to join the attackers.
+    /// The role of the last capturing piece. Sliders behind it have yet to join the attackers.
     last: Role,
     rules: PhantomData<R>,
 }
@@ -155,7 +155,7 @@ struct Exchange<'a, R: Rules> {
 const ROLES: usize = 6;
 
 impl<'a, R: Rules> Exchange<'a, R> {
-    /// The captures on the target of a move that is no castling, once it has been made.
+    /// The captures on the target of a move that has been made. The move must not be castling.
     #[inline]
     fn after(position: &Position<R>, mv: Move, (values, worth): (&PieceValues, &'a Worth)) -> Exchange<'a, R> {
         let (target, bitboards) = (mv.to(), position.bitboards().of::<R>());
@@ -166,22 +166,22 @@ impl<'a, R: Rules> Exchange<'a, R> {
         let here = bitboards.occupied() & !left;
         let sliders = sliders_to(target, bitboards.orthogonal(), bitboards.diagonal(), here);
         let attackers = steppers_to::<R>(&bitboards, target) | sliders;
-        // Nothing joins behind a knight.
+        // No slider is opened by a knight.
         let (order, last) = (order::<R>(values), Role::Knight);
         Exchange { worth, target, bitboards, order, here, attackers, last, rules: PhantomData }
     }
 
-    /// The best that `side` can gain by capturing a piece worth `standing`, or by not capturing.
+    /// The best gain of `side` by capturing a piece worth `standing`, or by not capturing.
     fn best(&mut self, side: Color, standing: i32) -> i32 {
         match self.next_capture(side) {
-            // Each capture uses a piece up, so the recursion is no deeper than the number of attackers.
+            // Each capture uses up a piece, so the recursion is no deeper than the number of attackers.
             Some((promotion, arriving)) => (standing + promotion - self.best(!side, arriving)).max(0),
             None => 0,
         }
     }
 
-    /// Returns `true` if `side` gains at least `bound`, which is above 0, by capturing a piece worth `standing`: if the other side's best
-    /// reply stays below the rest of the gain, which is the same question for the other side.
+    /// Returns `true` if `side` gains at least `bound` (above 0) by capturing a piece worth `standing`. The test is the same for
+    /// the other side: its best reply must stay below the rest of the gain.
     #[cfg_attr(feature = "bitboards", inline(always))]
     fn capture(mut self, side: Color, standing: i32, bound: i32) -> bool {
         let Some((promotion, arriving)) = self.next_capture(side) else { return false };
@@ -191,22 +191,22 @@ impl<'a, R: Rules> Exchange<'a, R> {
         })
     }
 
-    /// Returns `true` if `side` has an attacker, or a slider on a line with the target that may have joined: mostly it has none, and then no call
-    /// is made.
+    /// Returns `true` if `side` has an attacker, or a slider on a line with the target that may have joined. Mostly it has none,
+    /// which saves a call.
     #[inline]
     fn may_capture(&self, side: Color) -> bool {
         let in_line = lines_to(self.target, self.bitboards.orthogonal(), self.bitboards.diagonal());
         (self.attackers | in_line) & self.here & side.pick(!self.bitboards.black, self.bitboards.black) != 0
     }
 
-    /// The captures after the first. Most exchanges are decided by then, so the first stands where it is asked for, by itself.
+    /// The captures after the first. Most exchanges are decided earlier, so the first capture is inlined into its caller.
     #[inline(never)]
     fn go_on(self, side: Color, standing: i32, bound: i32) -> bool {
         self.capture(side, standing, bound)
     }
 
-    /// Captures with the least valuable piece of `side`, the king last. Returns what its promotion adds, and the value of the piece
-    /// then on the target.
+    /// Captures with the least valuable piece of `side`, the king last. Returns the gain of its promotion, and the value of the
+    /// piece on the target.
     #[inline]
     fn next_capture(&mut self, side: Color) -> Option<(i32, i32)> {
         self.let_join();
@@ -234,7 +234,7 @@ impl<'a, R: Rules> Exchange<'a, R> {
         self.attackers & self.here & side.pick(!self.bitboards.black, self.bitboards.black)
     }
 
-    /// The least valuable of them, all of one role; the king comes last.
+    /// The least valuable attackers, all of one role. The king comes last.
     #[inline]
     fn least_attackers(&self, side: Color) -> Option<(u64, Role)> {
         let all = self.attackers_of(side);
@@ -248,7 +248,7 @@ impl<'a, R: Rules> Exchange<'a, R> {
         }
     }
 
-    /// The sliders behind the piece that has captured last join the attackers (an x-ray): only the pieces still here block a line.
+    /// Adds the sliders behind the last capturing piece to the attackers (x-rays). Only pieces still on the board block a line.
     #[cfg_attr(feature = "bitboards", inline(always))]
     fn let_join(&mut self) {
         if self.last != Role::Knight {
@@ -258,8 +258,8 @@ impl<'a, R: Rules> Exchange<'a, R> {
     }
 }
 
-/// Returns `true` if the best gain of a side, by capturing a piece worth `standing` or by not capturing, is at least `bound`; it
-/// captures only if no other answer is clear.
+/// Returns `true` if the best gain of a side, by capturing a piece worth `standing` or by not capturing, is at least `bound`. The
+/// capture is played only if simpler tests do not decide.
 #[inline(always)]
 fn is_reached<R: Rules>(
     side: Color,
@@ -268,11 +268,11 @@ fn is_reached<R: Rules>(
     bound: i32,
     by_capturing: impl FnOnce() -> bool,
 ) -> bool {
-    // A side need not capture at a loss. What is worth less than the bound is not enough, unless a pawn promotes by capturing it.
+    // A side need not capture at a loss. A piece worth less than the bound is not enough, unless the capturing pawn promotes.
     bound <= 0 || (bound <= standing || promotes::<R>(side, target)) && by_capturing()
 }
 
-/// The first of some squares as a side counts: nearest its own first rank, then nearest the a-file.
+/// The first square as a side counts: nearest to its own first rank, then nearest to the a-file.
 #[inline]
 fn first_for(side: Color, squares: u64) -> u64 {
     let lowest = |set: u64| set & set.wrapping_neg();
@@ -282,8 +282,7 @@ fn first_for(side: Color, squares: u64) -> u64 {
     }
 }
 
-/// The roles of a game by value, the king last, if that is not the order of [`Rules::ROLES`]. Of equal ones the first there
-/// goes first.
+/// The roles of a game by value, the king last; `None` for the order of [`Rules::ROLES`]. Roles of equal value keep that order.
 #[inline]
 fn order<R: Rules>(values: &PieceValues) -> Option<[Role; ROLES]> {
     let (king, others) = R::ROLES.split_last()?;

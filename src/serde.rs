@@ -1,8 +1,7 @@
 //! `Serialize` and `Deserialize`, behind the feature `serde`.
 //!
-//! Formats for people (JSON, TOML) get text, formats for machines (postcard, bincode) get numbers; positions are FEN in
-//! both. Every value reads back equal. This module has no functions; this page describes the forms.
-//!
+//! Human-readable formats (JSON, TOML) contain text, binary formats (postcard, bincode) contain numbers; positions are FEN in both.
+//! Every value reads back equal. This module has no functions; the page describes the forms.
 //! ```
 //! use chess0x88::Chess;
 //! let position: Chess = serde_json::from_str(r#""4k3/8/8/8/8/8/4p3/4K3 w - - 0 1""#)?;
@@ -11,24 +10,25 @@
 //! # Ok::<(), serde_json::Error>(())
 //! ```
 //!
-//! | type | as text | as a number |
+//! | type | text | number |
 //! |---|---|---|
-//! | [`Square`] | `"e4"` | its [index](Square::index), 0 to 63 |
+//! | [`Square`] | `"e4"` | the [index](Square::index), 0 to 63 |
 //! | [`File`], [`Rank`] | `"e"`, `"4"` | 0 to 7 |
 //! | [`Color`] | `"white"`, `"black"` | 0, 1 |
-//! | [`Role`] | `"pawn"`, ... `"met"`, `"khon"` | its discriminant |
+//! | [`Role`] | `"pawn"`, ... `"met"`, `"khon"` | the discriminant |
 //! | [`Piece`] | `"N"` White's, `"n"` Black's knight; Makruk's `"M"`, `"S"`, and `"M~"`, promoted | the byte of the board |
-//! | [`Move`] | UCI and its kind, below: `"e2e4 double step"` | its [bits](Move::bits) |
-//! | [`SquareSet`] | a list of squares | its [bits](SquareSet::bits) |
-//! | [`Setup`](crate::Setup), [`Position`](crate::Position) | FEN, the en passant square as it is | the same text |
-//! | [`Outcome`] | the sentence it prints: `"White wins by checkmate"` | a number of its own, which never changes |
-//! | [`Claim`], [`DrawReason`], [`NoWinReason`], [`WinReason`] | the words it prints: `"fifty moves"` | the same |
+//! | [`Move`] | UCI and its kind, see below: `"e2e4 double step"` | the [bits](Move::bits) |
+//! | [`SquareSet`] | a list of squares | the [bits](SquareSet::bits) |
+//! | [`Setup`](crate::Setup), [`Position`](crate::Position) | FEN with the exact en passant square | the same text |
+//! | [`Outcome`] | the sentence of `Display`: `"White wins by checkmate"` | a number that never changes |
+//! | [`Claim`], [`DrawReason`], [`NoWinReason`], [`WinReason`] | the words of `Display`: `"fifty moves"` | a number that never
+//! changes |
 //! | [`CastlingMode`] | `"standard"`, `"Chess960"` | 0, 1 |
-//! | [`CastlingRights`] | the rooks that may castle, in the order `KQkq`: `["h1","a1",null,null]` | the same, as numbers |
-//! | `Game` | the fields below, its moves in UCI | the same, its moves as bits |
+//! | [`CastlingRights`] | the rooks with a right, in the order `KQkq`: `["h1","a1",null,null]` | the squares as numbers |
+//! | `Game` | the fields below, moves in UCI notation | the same fields, moves as bits |
 //!
-//! In Makruk a FEN holds only the plies and the limit of a count. What else of the count does not follow from the board, and the
-//! clock beside it, stand behind the FEN as words: `first=7`, `side=white`, `honour=board`, `by-choice`, `stopped`, `clock=12`.
+//! In Makruk a FEN only stores the plies and the limit of a count. The other facts that the board does not show, and the clock of a
+//! running count, follow the FEN as words: `first=7`, `side=white`, `honour=board`, `by-choice`, `stopped`, `clock=12`.
 //!
 //! ```
 //! use chess0x88::Makruk;
@@ -42,19 +42,18 @@
 //!
 //! # Moves
 //!
-//! A [`Move`] knows more than UCI says: whether it captures, castles or is a double step. So the text of a `Move` is its UCI
-//! spelling, a space, and the name of its [kind](MoveKind):
+//! A [`Move`] has more information than UCI notation: a capture, castling or a double step. So the text of a `Move` is its UCI
+//! notation, a space, and the name of its [kind](MoveKind):
 //!
 //! ```text
 //!    g1f3 quiet     e2e4 double step     e1h1 castle     e4d5 capture     e5d6 en passant
 //!    e7e8q promotion                     e7d8q capture promotion
 //! ```
 //!
-//! Castling is the king's move to its rook's square, the spelling of Chess960, which names the rook. `"e1g1 castle"` is
-//! castling with a rook on g1.
+//! Castling is the king's move to its rook's square, as in Chess960. `"e1g1 castle"` is castling with a rook on g1.
 //!
-//! UCI alone is refused, because `"e1g1"` may be castling or the move of a queen. Only a position tells: read it with
-//! [`Position::parse_uci`](crate::Position::parse_uci), or in a `Game`.
+//! Plain UCI notation is refused, because `"e1g1"` may be castling or the move of a queen. Only a position can tell: use
+//! [`Position::parse_uci`](crate::Position::parse_uci), or a `Game`.
 //!
 //! ```
 //! use chess0x88::{Chess, Move};
@@ -68,12 +67,12 @@
 //!
 //! # Games
 //!
-//! A `Game` is written as its start, its moves, its outcome and the move announced with a claim. Moves taken back are not
-//! written. Reading plays the moves; an illegal move, or an outcome that the game cannot have, is an error.
+//! A `Game` is written as its start, its moves, its outcome and the move announced with a claim, without moves taken back. Reading
+//! plays the moves. An illegal move is an error, and so is an outcome that the game cannot have.
 //!
-//! As text the moves are UCI, as engines and web pages write them: the position says what kind of move each is. Castling is
-//! written as the king moves, `"e1g1"`, and in Chess960, where king and rook may start elsewhere, as
-//! [`Move`'s `Display`](Move#impl-Display-for-Move) writes it. Both spellings are read, `"e1g1"` and `"e1h1"`.
+//! In text the moves are plain UCI notation: the position knows the kind of each move. Castling is written as the king's move,
+//! `"e1g1"`; in Chess960 as [`Move`'s `Display`](Move#impl-Display-for-Move) writes it. Both spellings, `"e1g1"` and `"e1h1"`, are
+//! read.
 //!
 //! ```
 //! # #[cfg(feature = "alloc")] {
@@ -92,8 +91,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! In Makruk there is `counting` too, where a player started or stopped counting: `[3, true]` is "started, after three plies".
-//! `outcome`, `announced` and `counting` may be left out.
+//! In Makruk `counting` lists the players' starts and stops: `[3, true]` means "started, after three plies". `outcome`, `announced`
+//! and `counting` are optional.
 
 #[cfg(feature = "alloc")]
 mod game;
@@ -113,7 +112,7 @@ use crate::notation::{CastlingMode, uci};
 use crate::piece::{Color, Piece, Role};
 use crate::rules::{CastlingRights, ChessRules, Claim, DrawReason, MakrukRules, NoWinReason, Outcome, WinReason};
 
-/// A small value that is a word to people and a number to machines.
+/// A small value: a word in text, a number in binary formats.
 trait Small: Copy {
     /// The name of the value, for errors.
     const EXPECTED: &'static str;
@@ -126,7 +125,7 @@ trait Small: Copy {
     fn from_text(text: &str) -> Option<Self>;
 }
 
-/// A [`Small`] value as it is written.
+/// A [`Small`] value as text.
 struct AsText<T>(T);
 
 impl<T: Small> Display for AsText<T> {
@@ -172,8 +171,8 @@ fn deserialize<'de, T: Small, D: Deserializer<'de>>(deserializer: D) -> Result<T
     }
 }
 
-/// Types with few values: for each type what is expected, the values, the number and the text of a value, and how a text is
-/// read. A number never changes its meaning: files hold it.
+/// Declares types with few values: a description for errors, the values, their numbers and texts, and a reader. Numbers never
+/// change, since files store them.
 macro_rules! listed {
     ($($type:ident $it:ident: $expected:literal, $all:expr, $number:expr, $text:expr, $read:expr;)*) => {$(
         impl Small for $type {
@@ -247,17 +246,17 @@ impl<'de> Deserialize<'de> for Move {
     }
 }
 
-/// The value that `FromStr` reads.
+/// Reads a value by `FromStr`.
 fn parsed<T: FromStr>(text: &str, _all: &mut dyn Iterator<Item = T>) -> Option<T> {
     text.parse().ok()
 }
 
-/// The value that is written as this text.
+/// Finds the value with this text.
 fn written<T: Small>(text: &str, mut all: &mut dyn Iterator<Item = T>) -> Option<T> {
     Iterator::find(&mut all, |&value| prints(AsText(value), text))
 }
 
-/// Every piece of either game, promoted Met last.
+/// All pieces of both games, the promoted Met last.
 fn pieces() -> impl Iterator<Item = Piece> {
     Piece::ALL.into_iter().chain(Color::ALL.map(|color| Piece::new(color, Role::Met).promoted()))
 }
@@ -293,7 +292,7 @@ impl Small for Move {
     }
 }
 
-/// The squares of the rooks that may castle, in the order of FEN, `KQkq`.
+/// The squares of the rooks with a castling right, in the order of FEN, `KQkq`.
 impl Serialize for CastlingRights {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         CastlingRights::SIDES.map(|(color, side)| self.rook(color, side)).serialize(serializer)
@@ -344,7 +343,7 @@ impl<'de> Deserialize<'de> for SquareSet {
     }
 }
 
-/// A visitor of a list of squares.
+/// A visitor for a list of squares.
 struct Squares;
 
 impl<'de> Visitor<'de> for Squares {
@@ -359,7 +358,7 @@ impl<'de> Visitor<'de> for Squares {
     }
 }
 
-/// A visitor of text that a function reads. The first text says what is expected.
+/// A visitor for text that a function reads, with a description for errors.
 struct Text<F>(&'static str, F);
 
 impl<T, E: Display, F: FnOnce(&str) -> Result<T, E>> Visitor<'_> for Text<F> {

@@ -8,8 +8,8 @@
 //!                                 Black to move, K           White to move, q
 //! ```
 //!
-//! The rules do not change when the colours do: what White could do, Black can do now. Left and right are not quite
-//! alike, since castling leads to the c- and g-files whichever way the board is turned.
+//! The rules are the same for both colours: Black can now do what White could do. Left and right are not quite the same, since
+//! castling always goes to the c- and g-files.
 
 use crate::geometry::{Square, SquareSet};
 use crate::piece::Color;
@@ -17,8 +17,8 @@ use crate::position::Position;
 use crate::rules::{Count, Parts, Rules, Setup, Violations};
 
 impl<R: Rules> Setup<R> {
-    /// The same setup with the colours swapped and the board turned top to bottom. Turn, castling rights and en passant
-    /// square follow; clocks stay. (Some libraries call this *mirror*.)
+    /// Returns the setup with the colours swapped and the board turned top to bottom. Turn, castling rights and en passant square
+    /// follow; clocks stay. (Some libraries call this *mirror*.)
     ///
     /// ```
     /// use chess0x88::{ChessRules, Setup};
@@ -41,11 +41,10 @@ impl<R: Rules> Setup<R> {
         self
     }
 
-    /// The same setup with left and right swapped: what stood on the a-file stands on the h-file. Castling rights and en
-    /// passant square follow.
+    /// Returns the setup with left and right swapped: the a-file becomes the h-file. Castling rights and en passant square follow.
     ///
-    /// A right to castle stays with its rook, which then stands on the other side of its king. It still castles to the
-    /// c- or g-file, so a mirrored position with castling rights is not quite the same game.
+    /// A castling right stays with its rook, which then stands on the other side of its king. It still castles to the c- or g-file,
+    /// so a mirrored position with castling rights is not quite the same game.
     ///
     /// ```
     /// use chess0x88::{ChessRules, Setup};
@@ -66,10 +65,10 @@ impl<R: Rules> Setup<R> {
     }
 }
 
-/// # Turned positions
+/// # Symmetries
 impl<R: Rules> Position<R> {
-    /// The same position with the colours swapped and the board turned top to bottom: see [`Setup::flip_colors`]. It has
-    /// the same moves, turned.
+    /// Returns the position with the colours swapped and the board turned top to bottom: see [`Setup::flip_colors`]. It has the
+    /// same moves, turned.
     ///
     /// ```
     /// use chess0x88::Chess;
@@ -88,8 +87,8 @@ impl<R: Rules> Position<R> {
         Position::from_valid(self.to_setup().flip_colors(), [black, white].map(Square::flip_rank), checkers)
     }
 
-    /// The same position with left and right swapped: see [`Setup::mirror`]. It has the same moves, mirrored, but for
-    /// castling.
+    /// Returns the position with left and right swapped: see [`Setup::mirror`]. Except for castling, it has the same moves,
+    /// mirrored.
     #[doc(alias("flip_horizontal"))]
     #[must_use]
     pub fn mirror(self) -> Position<R> {
@@ -98,8 +97,8 @@ impl<R: Rules> Position<R> {
         Position::from_valid(self.to_setup().mirror(), kings, checkers)
     }
 
-    /// The same position with this side to move. If that is the other side, the right to capture en passant falls away;
-    /// clocks and the rest stay. Nothing is played: for a move that passes the turn see [`make_null`](Position::make_null).
+    /// Returns the position with this side to move. If the turn changes, the en passant square is dropped; clocks and the rest
+    /// stay. To pass the turn as a move, use [`make_null`](Position::make_null).
     ///
     /// ```
     /// use chess0x88::{Chess, Color, Violation};
@@ -111,7 +110,7 @@ impl<R: Rules> Position<R> {
     /// ```
     ///
     /// # Errors
-    /// [`Violation::OppositeCheck`](crate::Violation::OppositeCheck) when the side that would not be to move is in check.
+    /// [`Violation::OppositeCheck`](crate::Violation::OppositeCheck) if the other side would be in check.
     #[doc(alias("swap_turn", "set_turn"))]
     pub fn with_turn(&self, color: Color) -> Result<Position<R>, Violations> {
         if color == self.turn() {
@@ -120,7 +119,7 @@ impl<R: Rules> Position<R> {
         let mut setup = self.to_setup();
         setup.turn = color;
         setup.state = R::from_parts(Parts { en_passant: None, ..R::parts(&setup.state) });
-        // What was tolerated in this position is tolerated in that.
+        // The new position may keep the tolerated violations of this one.
         setup.to_position_with(Violations::TOLERABLE)
     }
 }

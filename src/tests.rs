@@ -1,4 +1,4 @@
-//! Helpers that unit tests share; tests that hold the engines equal, and work against the size of its input.
+//! Helpers of unit tests; tests that compare the engines, and that compare work with the size of the input.
 
 pub(crate) mod counter;
 mod delta;
@@ -11,7 +11,7 @@ mod text;
 #[cfg(feature = "alloc")]
 mod work;
 
-/// A number of cases; some of them under Miri, which is a thousand times as slow.
+/// A number of cases, reduced under Miri, which is a thousand times slower.
 pub(crate) const fn few(cases: usize) -> usize {
     if cfg!(miri) { cases / 100 + 1 } else { cases }
 }

@@ -1,4 +1,4 @@
-//! The ends of a game by the rules: [`ending`] holds all of them, in their order. The ends by players are in `record`.
+//! The ends of a game by the rules, all in [`ending`] in their order. The ends by players are in `record`.
 
 use crate::piece::Color;
 use crate::position::Position;
@@ -25,15 +25,15 @@ impl<R: Rules> Position<R> {
         !self.is_check() && !self.has_legal_move()
     }
 
-    /// Returns `true` if a side could never give mate with the pieces it has, even if the other side helped. This decides between loss
-    /// and draw when the other side resigns or its flag falls (FIDE articles 5.1.2, 6.9).
+    /// Returns `true` if a side could never mate with its pieces, even with the other side's help. This decides between a loss and
+    /// a draw when the other side resigns or its flag falls (FIDE articles 5.1.2, 6.9).
     ///
-    /// In chess that is a bare king; a knight against king and queens, or a bare king; and bishops when all bishops on
-    /// the board, of both sides, stand on squares of one colour and there are no pawns and knights. The squares the
-    /// pieces stand on are not looked at otherwise, so a side walled in by blocked pawns counts as able to mate.
+    /// In chess the result is `true` for a bare king; for a lone knight against a bare king or a king with queens; and for bishops
+    /// if all bishops of both sides stand on squares of one colour and there are no pawns and knights. Otherwise the squares of the
+    /// pieces play no part: a side that is walled in by blocked pawns counts as able to mate.
     ///
-    /// In Makruk it is a bare Khun; a lone Ma or Bia, or Met of one colour of squares on the whole board, when nothing
-    /// else is there to take a square from the other Khun. (So it is for Fairy-Stockfish, but for the Bia.)
+    /// In Makruk the result is `true` for a bare Khun; and for a lone Ma, a lone Bia, or Met on squares of one colour, if no other
+    /// piece is on the board to take a square from the other Khun. (Fairy-Stockfish has the same rule except for the Bia.)
     ///
     /// ```
     /// use chess0x88::{Chess, Color};
@@ -50,8 +50,8 @@ impl<R: Rules> Position<R> {
         R::has_insufficient_material(self.board(), color)
     }
 
-    /// Returns `true` if neither side has the pieces to mate with. A game of chess is drawn at once (FIDE article 5.2.2). In Makruk
-    /// the count and repetition decide instead.
+    /// Returns `true` if neither side has enough pieces to mate. A game of chess is then drawn at once (FIDE article 5.2.2). In
+    /// Makruk the count and repetition decide.
     ///
     /// ```
     /// use chess0x88::Chess;
@@ -66,12 +66,12 @@ impl<R: Rules> Position<R> {
         Color::ALL.into_iter().all(|color| self.has_insufficient_material(color))
     }
 
-    /// Returns the end of the game with this position, whatever moves led to it: checkmate, stalemate, insufficient material, or
-    /// seventy-five moves, in this order. In Makruk the count takes the place of the last, and it may make a draw of a
-    /// mate. `None` if the game goes on.
+    /// Returns the end of the game in this position, independent of earlier moves: checkmate, stalemate, insufficient material, or
+    /// seventy-five moves, in this order. In Makruk the count replaces the last, and can turn a mate into a draw. `None` if the
+    /// game goes on.
     ///
-    /// Repetition takes a [`History`](crate::History) or a `Game` to see. Fifty moves and threefold repetition end
-    /// nothing until they are claimed.
+    /// Only a [`History`](crate::History) or a `Game` knows repetitions. Fifty moves and threefold repetition end a game only by a
+    /// claim.
     ///
     /// ```
     /// use chess0x88::game::DrawReason;
@@ -88,8 +88,8 @@ impl<R: Rules> Position<R> {
     }
 }
 
-/// Returns how the rules end a game in a position that has stood on the board `repetitions` times. `is_dead` tells whether
-/// neither side can mate, by more than the pieces.
+/// Returns the end by the rules for a position that has occurred `repetitions` times. `is_dead` tests if neither side can mate,
+/// beyond the pieces.
 #[inline]
 pub(super) fn ending<R: Rules>(
     position: &Position<R>,

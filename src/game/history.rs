@@ -13,9 +13,8 @@ use crate::piece::Color;
 use crate::position::{Position, Undo, start_counting, stop_counting};
 use crate::rules::{ChessRules, Claim, CountError, DrawReason, MakrukRules, Outcome, Rules, WinReason};
 
-/// A position and what it takes to tell whether it has occurred before: at most 150 moves, and a fingerprint of the position
-/// before each. It takes less than two kilobytes, and no allocator. A static can hold it from the start, so that a small stack
-/// need not build it:
+/// A position with its reversible moves, at most 150, and a fingerprint of each earlier position. It counts repetitions in less
+/// than two kilobytes and without an allocator. A static can hold it from the start, so that a small stack need not build it:
 ///
 /// ```
 /// use chess0x88::{Chess, History};
@@ -23,21 +22,21 @@ use crate::rules::{ChessRules, Claim, CountError, DrawReason, MakrukRules, Outco
 /// assert_eq!(START.outcome(), None);
 /// ```
 ///
-/// In chess the bound loses nothing: after 150 moves without a capture or pawn move the game is over. If such a game goes on,
-/// or in Makruk, which has no such limit, a position that stood on the board last more than 150 plies ago counts as new.
+/// In chess nothing is lost by the limit: after 150 moves without a capture or pawn move the game is over. If such a game goes on,
+/// or in Makruk, which has no such limit, a position that last occurred more than 150 plies ago counts as new.
 ///
 /// # Taking back
 ///
-/// [`take_back`](History::take_back) takes back what [`play`](History::play) has played, up to the last 150 moves. It keeps no
-/// undo records: the moves are played again from a position before them. After 150 moves that takes a Cortex-M0
-/// 27,000 instructions, two milliseconds; behind a capture or pawn move, where repetitions are counted again, up to 1.2 million.
+/// [`take_back`](History::take_back) takes back moves of [`play`](History::play), up to the last 150. No undo records are stored:
+/// the moves are played again from an earlier position. After 150 moves a Cortex-M0 needs 27,000 instructions, 2 ms; after a
+/// capture or pawn move repetitions are counted again, with up to 1.2 million instructions.
 ///
 /// # Looking ahead
 ///
-/// A search makes its moves here as it would on a [`Position`], with [`make`](History::make) and
-/// [`unmake`](History::unmake). Repetition is counted as a move is made, by fingerprints that exclude nearly every position
-/// and a walk back over the moves that confirms the rest: [`repetitions`](History::repetitions) is exact and costs nothing,
-/// making a move about twice what it costs on a position, and [`key`](History::key) comes with it, for a table.
+/// A search makes moves here as on a [`Position`], with [`make`](History::make) and [`unmake`](History::unmake). Each move updates
+/// the exact number of [`repetitions`](History::repetitions) and the [`key`](History::key) for a table, so reading them costs
+/// nothing. Making a move costs about twice as much as on a position: fingerprints exclude nearly every earlier position, and a
+/// walk back over the moves confirms the rest.
 ///
 /// ```
 /// use chess0x88::{Chess, ChessRules, History};
@@ -86,19 +85,19 @@ use crate::rules::{ChessRules, Claim, CountError, DrawReason, MakrukRules, Outco
 #[derive(Clone, Debug)]
 pub struct History<R: Rules = ChessRules> {
     current: Current<R>,
-    /// The length of the reversible span, in moves. What stands behind it may belong to an earlier span.
+    /// The length of the reversible span, in moves. Entries behind it may belong to an earlier span.
     len: usize,
     moves: ArrayVec<Move, LONGEST>,
-    /// For each of the moves the entry of the position before it.
+    /// For each move the entry of the position before it.
     entries: ArrayVec<SpanEntry, LONGEST>,
     played: PlayedMoves<R>,
-    /// `true` if moves were made after the last one that was played: they cannot be taken back as played.
+    /// `true` if moves were made after the last played move. Such moves cannot be taken back.
     beyond: bool,
-    /// The end by the players in the position that the moves played have reached, if there was one.
+    /// The end by the players in the current played position.
     declared: Option<Outcome>,
 }
 
-/// The last moves that were played, and the position before them.
+/// The last played moves, and the position before them.
 #[derive(Clone, Debug)]
 struct PlayedMoves<R: Rules> {
     start: Position<R>,
@@ -106,7 +105,7 @@ struct PlayedMoves<R: Rules> {
 }
 
 impl<R: Rules> PlayedMoves<R> {
-    /// Appends a move, in place of the oldest if there is no room.
+    /// Appends a move, and drops the oldest if there is no room.
     fn push(&mut self, mv: Move) {
         if self.moves.is_full()
             && let Some(&oldest) = self.moves.first()
@@ -119,13 +118,12 @@ impl<R: Rules> PlayedMoves<R> {
     }
 }
 
-/// The move in places that no move has used.
+/// The filler for unused moves.
 const NO_MOVE: Move = Move::of(Square::A1, Square::A2, MoveKind::Quiet);
 
-/// The values that [`History::unmake`] needs to take a move back.
+/// The data that [`History::unmake`] needs to undo a move.
 ///
-/// Take back in the reverse order of play, on the history the moves were made in. Anything else gives a wrong history
-/// (though never a panic).
+/// Undo moves in reverse order, on the history on which they were made. Any other use gives a wrong history (but never a panic).
 #[derive(Clone, Debug)]
 pub struct HistoryUndo<R: Rules = ChessRules> {
     undo: Undo<R>,
@@ -133,10 +131,10 @@ pub struct HistoryUndo<R: Rules = ChessRules> {
     entry: SpanEntry,
     /// The length of the span before the move.
     len: usize,
-    /// The entry that the move overwrote: the place after the end of the span, which may belong to an earlier span; or the oldest move
+    /// The entry that the move overwrote: the entry after the end of the span, or the oldest entry of a full span.
     /// of a full span.
     lost: (Move, SpanEntry),
-    /// `true` if moves had been made after the last one that was played.
+    /// `true` if moves had been made after the last played move.
     beyond: bool,
 }
 
@@ -150,11 +148,10 @@ impl<R: Rules> HistoryUndo<R> {
 }
 
 impl<R: Rules> History<R> {
-    /// The history of a game that starts here. If it starts in the middle of a game, the clock is known, but not the
-    /// positions before.
+    /// Starts a history with this position. In the middle of a game the clock is known, but earlier positions are not.
     #[must_use]
     pub const fn new(position: Position<R>) -> History<R> {
-        // In place: each part by itself would be put together elsewhere and copied.
+        // Built in place: each part by itself would be built elsewhere and copied.
         History {
             current: Current::new(position),
             len: 0,
@@ -166,7 +163,7 @@ impl<R: Rules> History<R> {
         }
     }
 
-    /// Starts again with another position, in place. [`new`](History::new) would build a second history beside this one.
+    /// Restarts with another position, in place. [`new`](History::new) would build a second history beside this one.
     ///
     /// ```
     /// use chess0x88::{Chess, History};
@@ -181,31 +178,31 @@ impl<R: Rules> History<R> {
         self.forget_played();
     }
 
-    /// Puts a position on the board before which no other is known.
+    /// Sets a position without earlier positions.
     fn rewind(&mut self, position: Position<R>) {
         self.current = Current::new(position);
         self.len = 0;
     }
 
-    /// The position on the board.
+    /// The current position.
     #[must_use]
     #[inline]
     pub const fn position(&self) -> &Position<R> {
         &self.current.position
     }
 
-    /// The [key](Position::key) of the position on the board, which is kept up to date: asking costs nothing.
+    /// The [key](Position::key) of the current position. It is kept up to date, so reading it costs nothing.
     #[must_use]
     #[inline]
     pub fn key(&self) -> u64 {
         self.current.key()
     }
 
-    /// Plays a legal move. The end of the game does not keep it from being played, as in a `Game` that is not strict: ask for
-    /// the [`outcome`](History::outcome) first. How the players had ended the game is forgotten with it.
+    /// Plays a legal move, even after the end of the game, as in a `Game` that is not strict: read the
+    /// [`outcome`](History::outcome) first. An end by the players is forgotten.
     ///
     /// # Errors
-    /// The reason why the move is illegal; nothing has changed.
+    /// The reason why the move is illegal. The history is then unchanged.
     pub fn play(&mut self, mv: Move) -> Result<(), IllegalMove> {
         self.position().check_legal(mv)?;
         if self.beyond {
@@ -217,12 +214,12 @@ impl<R: Rules> History<R> {
         Ok(())
     }
 
-    /// Takes back the last move that was [played](History::play), and returns it. `None` at the start, when the last 150 moves
-    /// have been taken back, and after [`make`](History::make) without its `unmake`. Nothing has changed then. How the players
-    /// ended the game is taken back too.
+    /// Takes back the last [played](History::play) move and returns it. An end by the players is taken back too. Returns `None` at
+    /// the start, after 150 moves have been taken back, and between [`make`](History::make) and `unmake`; the history is then
+    /// unchanged.
     ///
-    /// Repetition counts as before the move, as far as the positions before it are among the last 150 of the game. In Makruk no
-    /// move is taken back from before a count was started or stopped by choice.
+    /// Repetitions are counted as before the move, within the last 150 moves of the game. In Makruk no move before the start or
+    /// stop of a chosen count is taken back.
     ///
     /// ```
     /// use chess0x88::{Chess, History};
@@ -245,7 +242,7 @@ impl<R: Rules> History<R> {
         if let Some(len) = self.len.checked_sub(1)
             && let Some(&SpanEntry { repetitions, .. }) = self.entries.get(len)
         {
-            // The span is known up to the position before the move. The position itself is played for.
+            // The span is known up to the position before the move. The position itself is reached by playing.
             let mut position = self.played.start;
             self.played.moves.iter().for_each(|&mv| position.play_unchecked(mv));
             self.current = Current::repeated(position, repetitions);
@@ -260,20 +257,20 @@ impl<R: Rules> History<R> {
         Some(last)
     }
 
-    /// Makes a move that is among those played.
+    /// Makes a played move again.
     fn make_played(&mut self, mv: Move) {
         let _final = self.make(mv);
         self.beyond = false;
     }
 
-    /// Forgets the moves that were played: none of them can be taken back.
+    /// Forgets the played moves: none can be taken back.
     fn forget_played(&mut self) {
         self.played.moves.clear();
         (self.played.start, self.beyond, self.declared) = (self.current.position, false, None);
     }
 
-    /// Plays a move that is known to be legal, and gives what [`unmake`](History::unmake) takes it back with. A wrong move
-    /// gives a wrong position, but does no other harm.
+    /// Plays a move that is known to be legal, and returns the value for [`unmake`](History::unmake). An illegal move gives a wrong
+    /// position, but no undefined behaviour and no panic.
     #[must_use = "without it the move cannot be taken back; `play` plays without it"]
     #[inline]
     pub fn make(&mut self, mv: Move) -> HistoryUndo<R> {
@@ -286,11 +283,11 @@ impl<R: Rules> History<R> {
         HistoryUndo { undo, key, entry, len, lost, beyond: mem::replace(&mut self.beyond, true) }
     }
 
-    /// Passes the turn, which no rule allows but engines try, and gives what takes it back. No position before it counts
-    /// as equal to one after it.
+    /// Passes the turn, which engines try and no rule allows, and returns the value for [`unmake`](History::unmake). Positions
+    /// before and after a null move never count as equal.
     ///
     /// # Errors
-    /// [`IllegalMove::StaysInCheck`] when the side to move is in check; nothing has changed.
+    /// [`IllegalMove::StaysInCheck`] if the side to move is in check. The history is then unchanged.
     pub fn make_null(&mut self) -> Result<HistoryUndo<R>, IllegalMove> {
         let (key, entry, len) = (self.current.key(), self.current.entry(), self.len);
         let undo = self.current.position.make_null()?;
@@ -299,13 +296,13 @@ impl<R: Rules> History<R> {
         Ok(HistoryUndo { undo, key, entry, len, lost: (NO_MOVE, SpanEntry::NONE), beyond })
     }
 
-    /// Takes back the move that gave this `undo`.
+    /// Undoes the move that returned this `undo`.
     #[inline]
     pub fn unmake(&mut self, undo: HistoryUndo<R>) {
         let HistoryUndo { undo, key, entry, len, lost, beyond } = undo;
         self.beyond = beyond;
         let overwritten = match self.len {
-            // The move was irreversible, and nothing was written.
+            // The move was irreversible, and no entry was written.
             0 => None,
             LONGEST if len == LONGEST => {
                 drop_last(&mut self.moves);
@@ -323,7 +320,7 @@ impl<R: Rules> History<R> {
         self.current.unmake(undo, key, entry);
     }
 
-    /// Appends a move to the span, and returns what it overwrites.
+    /// Appends a move to the span, and returns the overwritten entry.
     #[inline]
     fn push(&mut self, mv: Move, entry: SpanEntry) -> (Move, SpanEntry) {
         let mut lost = None;
@@ -343,41 +340,42 @@ impl<R: Rules> History<R> {
         lost.unwrap_or(replaced)
     }
 
-    /// Counts the occurrences of the position, this one included (FIDE article 9.2.3): 1 for a new one. Taken
-    /// exactly, and known since the move was made: asking costs nothing. It saturates at 65,535.
+    /// The number of occurrences of the position, with this one (FIDE article 9.2.3): 1 for a new position. The number is exact and
+    /// kept up to date, so reading it costs nothing. It saturates at 65,535.
     #[must_use]
     #[inline]
     pub const fn repetitions(&self) -> u32 {
         self.current.repetitions as u32
     }
 
-    /// Returns the end of the game: as [`Position::outcome`] says, by fivefold repetition, or as the players ended it. `None` if it goes on.
+    /// Returns the end of the game: by [`Position::outcome`], by fivefold repetition, or by the players. `None` if the game goes
+    /// on.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         self.declared.filter(|_| !self.beyond).or_else(|| self.current.outcome(|| false))
     }
 
-    /// Returns `true` if the claimed draw has occurred on the board: the position stands there for the third time, or fifty moves are
-    /// full. After checkmate and stalemate it has not.
+    /// Returns `true` if the drawn condition has occurred on the board: a third repetition, or fifty full moves. After checkmate
+    /// and stalemate the result is `false`.
     #[must_use]
     pub fn occurred(&self, claim: Claim) -> bool {
         self.in_game().occurred(claim)
     }
 
-    /// Returns `true` if the side to move may claim the draw: it has occurred, or some legal move would make it occur.
+    /// Returns `true` if the side to move may claim the draw: the condition has occurred, or a legal move would make it occur.
     #[must_use]
     pub fn claimable(&self, claim: Claim) -> bool {
         self.outcome().is_none() && self.in_game().claimable(claim)
     }
 
-    /// Returns `true` if the side to move may claim the draw by announcing this move, which would make it occur. For an illegal
-    /// move, and after the end of the game, it may not.
+    /// Returns `true` if the side to move may claim the draw by announcing this move, which would make the condition occur. The
+    /// result is `false` for an illegal move and after the end of the game.
     #[must_use]
     pub fn claimable_with(&self, claim: Claim, mv: Move) -> bool {
         self.outcome().is_none() && self.in_game().claimable_with(claim, mv)
     }
 
-    /// The side to move claims a draw: on what has occurred, or with an announced move that makes it occur, which is not played.
+    /// Claims a draw for the side to move: on the current position, or with an announced move, which is not played.
     ///
     /// ```
     /// use chess0x88::game::{Claim, GameError};
@@ -392,22 +390,22 @@ impl<R: Rules> History<R> {
     /// ```
     ///
     /// # Errors
-    /// [`GameError::NotClaimable`] when it has not occurred, and would not with the move; [`GameError::Illegal`] for an illegal
-    /// move; [`GameError::Over`] when the game is over.
+    /// [`GameError::NotClaimable`] if the condition has not occurred and would not occur with the move; [`GameError::Illegal`] for
+    /// an illegal move; [`GameError::Over`] if the game is over.
     pub fn claim(&mut self, claim: Claim, announced: Option<Move>) -> Result<Outcome, GameError> {
         self.declare(self.in_game().claim(claim, announced))
     }
 
-    /// The players agree on a draw.
+    /// Ends the game by an agreed draw.
     ///
     /// # Errors
-    /// [`GameError::Over`] when the game is over.
+    /// [`GameError::Over`] if the game is over.
     pub fn draw_by_agreement(&mut self) -> Result<Outcome, GameError> {
         self.declare(Ok(Outcome::Draw(DrawReason::Agreement)))
     }
 
-    /// A side has lost, whether it is to move or not: it resigned, its flag fell, an arbiter decided. The other has won, unless
-    /// the pieces show that it cannot mate: a flag fall or resignation draws the game then (FIDE articles 5.1.2, 6.9).
+    /// Ends the game by the loss of a side, whichever side is to move: by resignation, flag fall or an arbiter's decision. The
+    /// other side wins. If its pieces cannot mate, a flag fall or resignation is a draw (FIDE articles 5.1.2, 6.9).
     ///
     /// ```
     /// use chess0x88::game::WinReason;
@@ -419,13 +417,13 @@ impl<R: Rules> History<R> {
     /// ```
     ///
     /// # Errors
-    /// [`GameError::Over`] when the game is over, [`GameError::NotSo`] when this is a win that no player decides: a mate.
+    /// [`GameError::Over`] if the game is over, [`GameError::NotSo`] for checkmate, which no player decides.
     #[doc(alias("resign", "flag_fall"))]
     pub fn lose(&mut self, color: Color, by: WinReason) -> Result<Outcome, GameError> {
         self.declare(lost(color, by, |winner| !self.position().has_insufficient_material(winner)))
     }
 
-    /// Ends the game so, if it goes on.
+    /// Ends the game if it goes on.
     fn declare(&mut self, end: Result<Outcome, GameError>) -> Result<Outcome, GameError> {
         still_on(self.outcome())?;
         self.declared = Some(end?);
@@ -437,14 +435,14 @@ impl<R: Rules> History<R> {
     }
 }
 
-/// Moves all but the first one place down. With `copy_within` a small device would carry 700 bytes of `memmove`.
+/// Moves all but the first element one place down. (`copy_within` would add 700 bytes of `memmove` to a small device.)
 fn drop_first<T>(places: &mut [T]) {
     for at in 1..places.len() {
         places.swap(at - 1, at);
     }
 }
 
-/// Moves all but the last one place up.
+/// Moves all but the last element one place up.
 fn drop_last<T>(places: &mut [T]) {
     for at in (1..places.len()).rev() {
         places.swap(at - 1, at);
@@ -458,20 +456,20 @@ fn past<'a>(moves: &'a [Move], entries: &'a [SpanEntry], len: usize) -> Span<'a>
 }
 
 impl History<MakrukRules> {
-    /// The side to move begins to count board's honour: [`makruk::start_counting`](crate::makruk::start_counting).
+    /// Starts a count of board's honour for the side to move: [`makruk::start_counting`](crate::makruk::start_counting).
     ///
     /// # Errors
-    /// The reason why there is nothing for this side to count.
+    /// The reason why this side cannot start a count.
     pub fn start_counting(&mut self, side: Color) -> Result<(), CountError> {
         start_counting(&mut self.current.position, side)?;
         self.forget_played();
         Ok(())
     }
 
-    /// The counting side stops: [`makruk::stop_counting`](crate::makruk::stop_counting).
+    /// Stops the count of the counting side: [`makruk::stop_counting`](crate::makruk::stop_counting).
     ///
     /// # Errors
-    /// The reason why there is nothing for this side to stop.
+    /// The reason why this side cannot stop a count.
     pub fn stop_counting(&mut self, side: Color) -> Result<(), CountError> {
         stop_counting(&mut self.current.position, side)?;
         self.forget_played();

@@ -10,18 +10,18 @@
 //!    the players (Game)              resignation, agreement, flag fall, a claim
 //! ```
 //!
-//! The table is for chess. In Makruk there are no claims: the third repetition ends the game, and the count takes the place of fifty and
-//! seventy-five moves. [`Rules`](crate::Rules) holds what differs.
+//! The table is for chess. Makruk has no claims: the third repetition ends the game, and the count replaces fifty and seventy-five
+//! moves. [`Rules`](crate::Rules) holds the differences.
 //!
-//! [`History`] is for machines without an allocator: a position and the moves since the last irreversible one. `Game` (feature
-//! `alloc`) keeps every move, takes back and plays again.
+//! [`History`] serves machines without an allocator: it keeps a position and the moves since the last irreversible move. `Game`
+//! (feature `alloc`) keeps every move, takes back and redoes.
 //!
 //! Repetition is counted as moves are played. Keys rule out nearly all earlier positions, and a walk back through the moves
-//! confirms the others, so the count is exact; `span` says how. After more than 150 reversible plies in a row a `Game` counts
-//! its positions in a map instead; `census` says why.
+//! confirms the rest, so the number is exact (see `span`). After more than 150 reversible plies in a row, a `Game` counts its
+//! positions in a map (see `census`).
 //!
-//! A fallen flag loses the game, or draws it if the other side cannot mate. A [`Judge`] answers that by the pieces; the judges and
-//! the ends of a game that look further stand in [`mate`](crate::mate).
+//! A player whose flag falls loses, or draws if the other side cannot mate. A [`Judge`] decides this by the pieces. The judges that
+//! search further are in [`mate`](crate::mate).
 //!
 //! Source: FIDE Laws of Chess (2023), articles 5.1, 5.2, 6.9, 9.2, 9.3, 9.6.
 

@@ -1,4 +1,4 @@
-//! The ends of a game by claims and losses, and [`GameError`]: the reason why it does not end so.
+//! The ends of a game by claims and losses, and [`GameError`].
 
 use crate::movegen::IllegalMove;
 use crate::name::errors;
@@ -6,30 +6,30 @@ use crate::piece::Color;
 use crate::rules::{Claim, DrawReason, Outcome, WinReason};
 
 errors! {
-    /// Why something could not be done in a game.
+    /// The error of an operation on a game.
     pub enum GameError {
         /// The move is illegal.
         Illegal from IllegalMove,
-        /// The game is over. When a player has ended it, nothing more can be done. When a rule has, no player can end it again, and a
-        /// `Game` that is set strict takes no move.
+        /// The game is over. After an end by the players nothing more can be done. After an end by the rules no player can end the
+        /// game again, and a strict `Game` takes no move.
         Over(Outcome) => 160 ("the game is over: {0}"),
-        /// The claim has no ground.
+        /// The claimed condition has not occurred.
         NotClaimable {
             /// The claimed draw.
             claim: Claim,
-            /// The plies without capture or pawn move, or the occurrences of the position, that count for it.
+            /// The number of plies without capture or pawn move, or of occurrences of the position.
             found: u32,
             /// The number needed.
             needed: u32,
         } => 161 ("no draw by {claim}: {found} {}, {needed} needed", unit(*.claim, *.found)),
-        /// A move of a record is illegal.
+        /// A move in a record is illegal.
         IllegalAt {
             /// The number of moves before it in the record.
             ply: usize,
-            /// Why it is illegal.
+            /// The reason.
             error: IllegalMove,
         } => of error ("at ply {ply}: {error}"),
-        /// The game cannot have ended here as a record says.
+        /// The position does not allow the recorded end.
         NotSo(Outcome) => 162 ("the position does not allow this result: {0}"),
     }
 }
@@ -44,7 +44,7 @@ const fn unit(claim: Claim, count: u32) -> &'static str {
 }
 
 impl Claim {
-    /// The draw that a claim granted leads to.
+    /// The draw of a granted claim.
     pub(super) const fn draw(self) -> DrawReason {
         match self {
             Claim::FiftyMoves => DrawReason::FiftyMoves,
@@ -54,7 +54,7 @@ impl Claim {
 }
 
 impl WinReason {
-    /// The draw that takes the place of this win if the winner cannot mate; `None` where that does not count.
+    /// The draw that replaces this win if the winner cannot mate; `None` for wins that need no mate.
     pub(super) const fn or_draw(self) -> Option<DrawReason> {
         match self {
             WinReason::Resignation => Some(DrawReason::Resignation),
@@ -69,7 +69,7 @@ impl WinReason {
     }
 }
 
-/// Grants a claim for which so many plies or occurrences were found.
+/// Grants a claim if this number of plies or occurrences suffices.
 pub(super) const fn granted(claim: Claim, found: u32) -> Result<Outcome, GameError> {
     let needed = claim.threshold();
     if found >= needed {
@@ -79,7 +79,7 @@ pub(super) const fn granted(claim: Claim, found: u32) -> Result<Outcome, GameErr
     }
 }
 
-/// Returns the outcome of a side's loss. `can_mate` tells whether the other side can.
+/// Returns the outcome of a side's loss. `can_mate` tests if the other side can mate.
 pub(super) fn lost(color: Color, by: WinReason, can_mate: impl FnOnce(Color) -> bool) -> Result<Outcome, GameError> {
     let won = Outcome::Win { winner: !color, by };
     match by.or_draw() {
@@ -89,7 +89,7 @@ pub(super) fn lost(color: Color, by: WinReason, can_mate: impl FnOnce(Color) -> 
     }
 }
 
-/// Requires a game that has not ended.
+/// Requires that the game goes on.
 pub(super) fn still_on(outcome: Option<Outcome>) -> Result<(), GameError> {
     outcome.map_or(Ok(()), |outcome| Err(GameError::Over(outcome)))
 }

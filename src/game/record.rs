@@ -18,7 +18,7 @@ use crate::piece::Color;
 use crate::position::{Position, count, start_counting, stop_counting};
 use crate::rules::{ChessRules, Claim, CountError, DrawReason, MakrukRules, NoWinReason, Outcome, Rules, WinReason};
 
-/// A game: where it started, the moves, where it stands, and how it ended.
+/// A game: the start position, the moves, the current position, and the end.
 ///
 /// ```
 /// use chess0x88::game::WinReason;
@@ -37,31 +37,30 @@ use crate::rules::{ChessRules, Claim, CountError, DrawReason, MakrukRules, NoWin
 pub struct Game<R: Rules = ChessRules> {
     start: Position<R>,
     current: Current<R>,
-    /// The moves played, and after them those taken back and not yet replaced.
+    /// The played moves, followed by the moves that were taken back and not yet replaced.
     moves: Vec<Move>,
-    /// For each move played the entry of the position before it.
+    /// For each played move the entry of the position before it.
     entries: Vec<SpanEntry>,
-    /// The number of moves played after each one that began a new reversible span, in order.
+    /// The number of moves up to each move that began a reversible span, in order.
     spans: Vec<u32>,
-    /// The position before every [`APART`]th move, but that before the first. A move is taken back by playing those before it
-    /// again.
+    /// The position before every [`APART`]th move, except the first. Taking back plays the moves from such a position again.
     kept: Vec<Position<R>>,
-    /// All positions from the start to the current one. Kept as soon as a reversible span was longer than [`LONGEST`].
+    /// All positions of the game, stored after a reversible span became longer than [`LONGEST`].
     census: Option<Census>,
-    /// When the players started and stopped counting, in order.
+    /// The players' starts and stops of counting, in order.
     counting: Vec<CountingEvent>,
-    /// The end by the players, if there was one.
+    /// The end by the players.
     declared: Option<Declaration>,
-    /// The judge of whether a side can mate, if one was given.
+    /// The judge that decides if a side can mate.
     judge: Option<Judge<R>>,
     /// `true` if no move is played after the end of the game.
     strict: bool,
 }
 
-/// A Makruk player starts the count, or stops it.
+/// A Makruk player starts or stops the count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct CountingEvent {
-    /// The number of moves that had been played.
+    /// The number of moves played before.
     pub(crate) ply: usize,
     pub(crate) starts: bool,
 }
@@ -74,21 +73,22 @@ struct Declaration {
     announced: Option<Move>,
 }
 
-/// The distance of two kept positions in moves: so many are played again at most, and they take five bytes a ply.
+/// The distance of two stored positions in moves. At most this many moves are played again, and stored positions take five bytes
+/// per ply.
 const APART: usize = 32;
 
-/// Who ends a game in such a way.
+/// The origin of an end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum DecidedBy {
-    /// The rules alone, by what stands on the board and stood there before.
+    /// The rules alone, from the positions of the game.
     Rules,
-    /// A claim.
+    /// The claim of a player.
     Claim(Claim),
-    /// The players agree.
+    /// An agreement of the players.
     Agreement,
-    /// A side gives up or runs out of time. It is this draw if the other side cannot mate, and a win if it can.
+    /// A side gives up or runs out of time: this draw if the other side cannot mate, else a win.
     Loser(DrawReason),
-    /// An arbiter, a server, or nobody knows: the record is believed.
+    /// An arbiter, a server, or an unknown source. The record is believed.
     Others,
 }
 
@@ -101,7 +101,7 @@ impl Outcome {
         }
     }
 
-    /// Returns `true` if the reason is not known.
+    /// Returns `true` if the reason is unknown.
     const fn is_unexplained(self) -> bool {
         matches!(
             self,
@@ -148,13 +148,13 @@ impl DrawReason {
 
 /// # Start a game
 impl<R: Rules> Game<R> {
-    /// A game that starts with this position.
+    /// Starts a game with this position.
     #[must_use]
     pub fn new(start: Position<R>) -> Game<R> {
         Game::judged(start, None)
     }
 
-    /// A game that starts with this position, and the judge that decides whether a side can mate.
+    /// Starts a game with this position and a judge that decides if a side can mate.
     ///
     /// ```
     /// use chess0x88::game::Judge;
@@ -184,10 +184,9 @@ impl<R: Rules> Game<R> {
         }
     }
 
-    /// The game of these moves: a record played through.
+    /// Builds the game of these moves.
     ///
-    /// The moves do not show how the players ended the game. [`end`](Game::end) does that, with the outcome and the announced
-    /// move:
+    /// The moves do not show an end by the players. [`end`](Game::end) adds it, with the outcome and the announced move:
     ///
     /// ```
     /// use chess0x88::{Chess, Color, Game};
@@ -206,7 +205,7 @@ impl<R: Rules> Game<R> {
     /// ```
     ///
     /// # Errors
-    /// [`GameError::IllegalAt`] for the first move that is illegal.
+    /// [`GameError::IllegalAt`] for the first illegal move.
     pub fn from_moves(start: Position<R>, moves: impl IntoIterator<Item = Move>) -> Result<Game<R>, GameError> {
         let mut game = Game::new(start);
         for (ply, mv) in moves.into_iter().enumerate() {
@@ -218,8 +217,8 @@ impl<R: Rules> Game<R> {
     }
 }
 
-/// A game of chess from the start position. Chess alone has a default, so that `Game::default()` need not name its game; of Makruk
-/// there is `Game::new(Makruk::startpos())`.
+/// A game of chess from the start position. Only chess has a default, so that `Game::default()` needs no type annotation. For
+/// Makruk write `Game::new(Makruk::startpos())`.
 impl Default for Game {
     fn default() -> Game {
         Game::new(Position::startpos())
@@ -228,28 +227,28 @@ impl Default for Game {
 
 /// # The record
 impl<R: Rules> Game<R> {
-    /// The position the game started with.
+    /// The start position of the game.
     #[doc(alias("root"))]
     #[must_use]
     pub const fn start(&self) -> &Position<R> {
         &self.start
     }
 
-    /// The position on the board.
+    /// The current position.
     #[must_use]
     pub const fn position(&self) -> &Position<R> {
         &self.current.position
     }
 
-    /// The moves that led from the start to the position on the board.
+    /// The moves from the start to the current position.
     #[doc(alias("move_stack", "history"))]
     #[must_use]
     pub fn moves(&self) -> &[Move] {
         self.moves.get(..self.entries.len()).unwrap_or_default()
     }
 
-    /// The position after so many moves, counted from the start; `None` if fewer have been played. It plays a few moves again,
-    /// however long the game is.
+    /// Returns the position after this number of moves; `None` if fewer were played. At most 32 moves are played again, however
+    /// long the game is.
     ///
     /// ```
     /// use chess0x88::{Chess, Game};
@@ -272,17 +271,17 @@ impl<R: Rules> Game<R> {
         Positions { next: Some(first), game: self, ply: kept * APART }.nth(again)
     }
 
-    /// A position that stood on the board after so many moves, with what the players said about counting then.
+    /// Adds the players' counting at this ply to a position of the game.
     fn with_count(&self, mut position: Position<R>, ply: usize) -> Position<R> {
         let first = self.counting.partition_point(|event| event.ply < ply);
         for event in self.counting.iter().skip(first).take_while(|event| event.ply == ply) {
-            // It was possible once, so it is possible again.
+            // The operation succeeded in the game, so it succeeds again.
             let _ = try_count(&mut position, event.starts);
         }
         position
     }
 
-    /// The positions that stood on the board, from the start to the last: one more than there are moves.
+    /// Iterates over the positions of the game, from the start to the current one: one more than moves.
     ///
     /// ```
     /// use chess0x88::{Chess, Game};
@@ -301,13 +300,13 @@ impl<R: Rules> Game<R> {
 impl<R: Rules> Game<R> {
     /// Plays a legal move. Moves that were taken back are forgotten.
     ///
-    /// The draws that need no claim (dead position, seventy-five moves, fivefold repetition) do not keep the pieces from
-    /// moving, since records of games that went on do exist; a game that ends there asks for the
-    /// [`outcome`](Game::outcome) after each move, or is [strict](Game::set_strict).
+    /// Draws that need no claim (dead position, seventy-five moves, fivefold repetition) do not stop the game, since records of
+    /// games that went on exist. To end a game there, read the [`outcome`](Game::outcome) after each move, or make the game
+    /// [strict](Game::set_strict).
     ///
     /// # Errors
-    /// [`GameError::Illegal`] with the reason when the move is illegal, [`GameError::Over`] when the players have ended
-    /// the game. Nothing has changed then.
+    /// [`GameError::Illegal`] with the reason if the move is illegal, [`GameError::Over`] if the players have ended the game. The
+    /// game is then unchanged.
     #[doc(alias("push", "make_move"))]
     pub fn play(&mut self, mv: Move) -> Result<(), GameError> {
         self.takes_moves()?;
@@ -323,7 +322,7 @@ impl<R: Rules> Game<R> {
         self.make(mv);
     }
 
-    /// Takes the last move back and returns it; `None` at the start. How the players ended the game is taken back too.
+    /// Takes back the last move and returns it; `None` at the start. An end by the players is taken back too.
     #[doc(alias("pop", "undo"))]
     pub fn take_back(&mut self) -> Option<Move> {
         let ply = self.entries.len().checked_sub(1)?;
@@ -340,8 +339,8 @@ impl<R: Rules> Game<R> {
         self.moves.get(ply).copied()
     }
 
-    /// Plays the move that was taken back last and returns it; `None` if there is none, if the players have ended the game, or
-    /// if the game is [strict](Game::set_strict) and over.
+    /// Plays the last taken-back move again and returns it; `None` if there is none, if the players have ended the game, or if the
+    /// game is [strict](Game::set_strict) and over.
     pub fn redo(&mut self) -> Option<Move> {
         self.takes_moves().ok()?;
         let mv = self.moves.get(self.entries.len()).copied()?;
@@ -351,7 +350,7 @@ impl<R: Rules> Game<R> {
 
     fn make(&mut self, mv: Move) {
         if self.entries.len() == (self.kept.len() + 1) * APART {
-            // A vector makes room for four by itself, and few games have so many.
+            // A vector reserves four entries at first, which few games need.
             self.kept.reserve_exact(1 + self.kept.len() / 2);
             self.kept.push(self.current.position);
         }
@@ -373,16 +372,16 @@ impl<R: Rules> Game<R> {
 
 /// # Judge and claim
 impl<R: Rules> Game<R> {
-    /// Counts the occurrences of the position, this one included (FIDE article 9.2.3): 1 for a new one. Taken
-    /// exactly, over the whole game, and known since the move was made: asking costs nothing. It saturates at 65,535.
+    /// The number of occurrences of the position, with this one (FIDE article 9.2.3): 1 for a new position. The number is exact for
+    /// the whole game and kept up to date, so reading it costs nothing. It saturates at 65,535.
     #[doc(alias("is_fivefold_repetition"))]
     #[must_use]
     pub const fn repetitions(&self) -> u32 {
         self.current.repetitions as u32
     }
 
-    /// Returns the end of the game: as [`Position::outcome`] says, by fivefold repetition, or as the players
-    /// ended it.
+    /// Returns the end of the game: by [`Position::outcome`], by fivefold repetition, or by the players. `None` if the game goes
+    /// on.
     #[doc(alias("is_game_over", "is_over", "game_over", "is_draw", "result", "status"))]
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
@@ -390,9 +389,8 @@ impl<R: Rules> Game<R> {
         declared.or_else(|| self.current.outcome(|| self.judge.is_some_and(|judge| judge.ends(self.position()))))
     }
 
-    /// The move announced with the claim that ended the game ([`Game::claim_with`]): it is on the score sheet, but has not
-    /// been made (FIDE articles 9.2.1, 9.3.1). Neither [`moves`](Game::moves) nor
-    /// [`outcome`](Game::outcome) holds it.
+    /// The move announced with the claim that ended the game ([`Game::claim_with`]). It is on the score sheet, but was not made
+    /// (FIDE articles 9.2.1, 9.3.1). Neither [`moves`](Game::moves) nor [`outcome`](Game::outcome) contains it.
     ///
     /// ```
     /// use chess0x88::game::Claim;
@@ -408,29 +406,29 @@ impl<R: Rules> Game<R> {
         self.declared?.announced
     }
 
-    /// Returns `true` if the claimed draw has occurred on the board: the position stands there for the third time, or fifty moves are
-    /// full. After checkmate and stalemate it has not.
+    /// Returns `true` if the drawn condition has occurred on the board: a third repetition, or fifty full moves. After checkmate
+    /// and stalemate the result is `false`.
     #[doc(alias("is_repetition", "is_threefold_repetition", "is_draw_by_fifty_moves", "is_fifty_moves"))]
     #[must_use]
     pub fn occurred(&self, claim: Claim) -> bool {
         self.in_game().occurred(claim)
     }
 
-    /// Returns `true` if the side to move may claim the draw: it has occurred, or some legal move would make it occur.
+    /// Returns `true` if the side to move may claim the draw: the condition has occurred, or a legal move would make it occur.
     #[doc(alias("can_claim_draw", "can_claim_threefold_repetition", "can_claim_fifty_moves", "can_declare_draw"))]
     #[must_use]
     pub fn claimable(&self, claim: Claim) -> bool {
         self.outcome().is_none() && self.in_game().claimable(claim)
     }
 
-    /// Returns `true` if the side to move may claim the draw by announcing this move, which would make it occur. For an illegal
-    /// move, and after the end of the game, it may not.
+    /// Returns `true` if the side to move may claim the draw by announcing this move, which would make the condition occur. The
+    /// result is `false` for an illegal move and after the end of the game.
     #[must_use]
     pub fn claimable_with(&self, claim: Claim, mv: Move) -> bool {
         self.outcome().is_none() && self.in_game().claimable_with(claim, mv)
     }
 
-    /// The side to move claims a draw, on what has occurred.
+    /// Claims a draw for the side to move, on the current position.
     ///
     /// ```
     /// use chess0x88::game::Claim;
@@ -444,7 +442,7 @@ impl<R: Rules> Game<R> {
     /// ```
     ///
     /// # Errors
-    /// [`GameError::NotClaimable`] when it has not occurred, [`GameError::Over`] when the game is over.
+    /// [`GameError::NotClaimable`] if the condition has not occurred, [`GameError::Over`] if the game is over.
     #[doc(alias("declare_draw"))]
     pub fn claim(&mut self, claim: Claim) -> Result<Outcome, GameError> {
         self.still_on()?;
@@ -452,13 +450,13 @@ impl<R: Rules> Game<R> {
         Ok(self.declare(draw))
     }
 
-    /// The side to move claims a draw, announcing the move that would make it occur. The move is not made, but
-    /// [kept](Game::announced). So it may be one that would mate or stalemate: the claim comes before it (FIDE articles 9.2.1,
+    /// Claims a draw for the side to move with an announced move that makes the condition occur. The move is stored as
+    /// [`announced`](Game::announced), but not made. So it may even mate or stalemate: the claim comes first (FIDE articles 9.2.1,
     /// 9.3.1).
     ///
     /// # Errors
-    /// [`GameError::Illegal`] when the move is illegal, [`GameError::NotClaimable`] when nothing occurs with it,
-    /// [`GameError::Over`] when the game is over.
+    /// [`GameError::Illegal`] if the move is illegal, [`GameError::NotClaimable`] if the condition does not occur with the move,
+    /// [`GameError::Over`] if the game is over.
     pub fn claim_with(&mut self, claim: Claim, mv: Move) -> Result<Outcome, GameError> {
         self.still_on()?;
         let outcome = self.in_game().claim(claim, Some(mv))?;
@@ -469,23 +467,22 @@ impl<R: Rules> Game<R> {
 
 /// # End the game
 impl<R: Rules> Game<R> {
-    /// The players agree on a draw.
+    /// Ends the game by an agreed draw.
     ///
     /// # Errors
-    /// [`GameError::Over`] when the game is over.
+    /// [`GameError::Over`] if the game is over.
     #[doc(alias("agree_draw"))]
     pub fn draw_by_agreement(&mut self) -> Result<Outcome, GameError> {
         self.still_on()?;
         Ok(self.declare(Outcome::Draw(DrawReason::Agreement)))
     }
 
-    /// A side has lost, whether it is to move or not. By resignation, or because its flag fell, the other has won, unless it
-    /// cannot mate. Then the game is drawn (FIDE articles 5.1.2, 6.9). The [judge](Game::set_judge) decides that, and the pieces
-    /// alone if the game was given none. By any other reason, such as the rule of a server about players who leave, the other has
-    /// won, whatever stands on the board.
+    /// Ends the game by the loss of a side, whichever side is to move. After a resignation or flag fall the other side wins, unless
+    /// it cannot mate: then the game is drawn (FIDE articles 5.1.2, 6.9). The [judge](Game::set_judge) decides this, or the pieces
+    /// in a game without a judge. For any other reason, such as a server's rule about players who leave, the other side wins.
     ///
-    /// [`resign`](Game::resign) and [`flag_fall`](Game::flag_fall) do the same, and look for a mate if the game was given no
-    /// judge. This function is for programs too small for that search.
+    /// [`resign`](Game::resign) and [`flag_fall`](Game::flag_fall) do the same, and search for a mate in a game without a judge.
+    /// This function is for programs without room for the search.
     ///
     /// ```
     /// use chess0x88::game::WinReason;
@@ -497,28 +494,27 @@ impl<R: Rules> Game<R> {
     /// ```
     ///
     /// # Errors
-    /// [`GameError::Over`] when the game is over, [`GameError::NotSo`] when this is a win that no player decides: a mate.
+    /// [`GameError::Over`] if the game is over, [`GameError::NotSo`] for checkmate, which no player decides.
     pub fn lose(&mut self, color: Color, by: WinReason) -> Result<Outcome, GameError> {
         self.lose_by(color, by, self.judge_or_pieces())
     }
 
-    /// The same by another judge.
+    /// Ends the game by the loss of a side, with another judge.
     pub(crate) fn lose_by(&mut self, color: Color, by: WinReason, judge: Judge<R>) -> Result<Outcome, GameError> {
         self.still_on()?;
         let outcome = lost(color, by, |winner| judge.can_mate(self.position(), winner) != Some(false))?;
         Ok(self.declare(outcome))
     }
 
-    /// Ends the game as a record says, with the move that was announced with a claim, if one was. It takes what
-    /// [`outcome`](Game::outcome) and [`announced`](Game::announced) gave. If the rules have ended the game already, the
-    /// outcomes are compared.
+    /// Ends the game as recorded. The arguments are values of [`outcome`](Game::outcome) and [`announced`](Game::announced). If the
+    /// rules have already ended the game, the outcomes are compared.
     ///
     /// A decision of an arbiter or a server, and a result without a known reason, is believed as long as a move can be played: also
-    /// after a draw that needs no claim, since games that went on do exist. Where the rules have ended the game with the same score,
-    /// a record without a reason adds nothing.
+    /// after a draw without a claim, since games that went on exist. If the rules have ended the game with the same score, a record
+    /// without a reason changes nothing.
     ///
-    /// A better judge may have decided a recorded draw by flag fall, by resignation or by a dead position. So such a draw is
-    /// refused only if the game was given a judge that finds a mate, such as [`Judge::search`].
+    /// A recorded draw by flag fall, resignation or dead position may come from a better judge. So it is refused only if the game
+    /// has a judge that finds a mate, such as [`Judge::search`].
     ///
     /// ```
     /// use chess0x88::game::DrawReason;
@@ -535,9 +531,9 @@ impl<R: Rules> Game<R> {
     /// ```
     ///
     /// # Errors
-    /// [`GameError::NotSo`] when the rules or the judge of this game show that the game cannot have ended so, or when a move was
-    /// announced with something other than a claim; the errors of [`claim`](Game::claim) and [`claim_with`](Game::claim_with).
-    /// Nothing has changed then.
+    /// [`GameError::NotSo`] if the rules or the judge of this game show that the game cannot have ended so, or if a move was
+    /// announced without a claim; the errors of [`claim`](Game::claim) and [`claim_with`](Game::claim_with). The game is then
+    /// unchanged.
     pub fn end(&mut self, outcome: Outcome, announced: Option<Move>) -> Result<(), GameError> {
         let told = self.outcome();
         let adds_nothing =
@@ -564,9 +560,8 @@ impl<R: Rules> Game<R> {
         Ok(())
     }
 
-    /// Returns `true` if the game, which goes on by the rules, can have ended so without a claim. A better judge may have decided
-    /// whether a side could mate, so the record is believed unless the pieces show that a winner could not, or this judge knows a
-    /// mate.
+    /// Returns `true` if a game that goes on by the rules can have ended so without a claim. A better judge may have decided if a
+    /// side can mate, so the record is believed, unless the pieces exclude the recorded win or this judge knows a mate.
     fn may_have_ended(&self, outcome: Outcome) -> bool {
         let may_lack_mate = |color| self.judge_or_pieces().can_mate(self.position(), color) != Some(true);
         match (outcome.decided_by(), outcome.winner()) {
@@ -581,7 +576,7 @@ impl<R: Rules> Game<R> {
         }
     }
 
-    /// The judge that the game was given, if it was. A game that is rebuilt is given it again.
+    /// The judge of the game, for giving it to a rebuilt game.
     #[must_use]
     pub const fn judge(&self) -> Option<Judge<R>> {
         self.judge
@@ -591,10 +586,10 @@ impl<R: Rules> Game<R> {
         self.judge.unwrap_or(Judge::MATERIAL)
     }
 
-    /// Gives the game a judge, which decides whether a side can mate. [`flag_fall`](Game::flag_fall) and
-    /// [`resign`](Game::resign) ask it of the side that would win.
+    /// Sets the judge, which decides if a side can mate. [`flag_fall`](Game::flag_fall) and [`resign`](Game::resign) ask it about
+    /// the side that would win.
     ///
-    /// The judge is no part of the record of a game: neither PGN nor serde writes it.
+    /// The judge is no part of the record: neither PGN nor serde stores it.
     ///
     /// ```
     /// use chess0x88::game::Judge;
@@ -643,7 +638,7 @@ impl<R: Rules> Game<R> {
     }
 }
 
-/// The record of the positions before the current one.
+/// The earlier positions of the game.
 #[derive(Clone, Copy)]
 enum Known<'a> {
     Span(Span<'a>),
@@ -667,7 +662,7 @@ impl Past for Known<'_> {
     }
 }
 
-/// Returns the record of the positions before the current one. `span` is the length of the reversible span.
+/// Returns the earlier positions of the game. `span` is the length of the reversible span.
 fn past<'a>(census: Option<&'a Census>, moves: &'a [Move], entries: &'a [SpanEntry], span: usize) -> Known<'a> {
     if let Some(census) = census {
         return Known::Census(census);
@@ -679,13 +674,12 @@ fn past<'a>(census: Option<&'a Census>, moves: &'a [Move], entries: &'a [SpanEnt
 
 /// # Strictness
 impl<R: Rules> Game<R> {
-    /// Makes the game strict, or not: a strict game plays no move once it is over, by whatever [`outcome`](Game::outcome) says,
-    /// also by a draw that needs no claim. A new game is not strict, since games that went on after such a draw have to be read
-    /// too; [`play`](Game::play) then refuses only what is illegal, or comes after the players have ended the game.
+    /// Makes the game strict or not. A strict game plays no move after its end by any [`outcome`](Game::outcome), even by a draw
+    /// that needs no claim. A new game is not strict, since games that went on after such a draw must be readable:
+    /// [`play`](Game::play) then only refuses illegal moves and moves after an end by the players.
     ///
-    /// It is a setting of the game, not another way to play a move, so that it holds for each of them: `play`, `play_san`,
-    /// `play_uci` and [`redo`](Game::redo). Moves that have been played stay. Like the [judge](Game::set_judge) it is no part of
-    /// the record of a game.
+    /// The setting holds for all functions that play a move: `play`, `play_san`, `play_uci` and [`redo`](Game::redo). Moves already
+    /// played stay. Like the [judge](Game::set_judge), the setting is no part of the record.
     ///
     /// ```
     /// use chess0x88::{Chess, Game};
@@ -700,8 +694,8 @@ impl<R: Rules> Game<R> {
     }
 }
 
-/// Two games are equal if their records are: the start with its clocks, the moves, how the players ended it, with the move
-/// announced, and in Makruk when they counted. Moves taken back are no part of a record, nor are the judge and strictness.
+/// Compares the records of two games: the start with its clocks, the moves, the end by the players with the announced move, and in
+/// Makruk the counting. Moves taken back, the judge and strictness are not compared.
 ///
 /// ```
 /// use chess0x88::{Chess, Game};
@@ -713,7 +707,7 @@ impl<R: Rules> Game<R> {
 /// assert_eq!(game, before);
 /// # Ok::<(), chess0x88::error::PlayError>(())
 /// ```
-/// The counts of Makruk in a record.
+/// The counting of Makruk in a record.
 #[cfg(feature = "serde")]
 impl<R: Rules> Game<R> {
     /// The counting events of the game, in order.
@@ -738,7 +732,7 @@ impl<R: Rules> PartialEq for Game<R> {
 
 impl<R: Rules> Eq for Game<R> {}
 
-/// Returns `true` if two positions are equal with their clocks and counts: the same games start from them.
+/// Returns `true` if two positions are equal with their clocks and counts.
 fn is_same_start<R: Rules>(one: &Position<R>, other: &Position<R>) -> bool {
     let rest = |position: &Position<R>| {
         let parts = R::parts(position.state());
@@ -749,26 +743,26 @@ fn is_same_start<R: Rules>(one: &Position<R>, other: &Position<R>) -> bool {
 
 /// # Count in Makruk
 impl Game<MakrukRules> {
-    /// The side to move begins to count board's honour: [`makruk::start_counting`](crate::makruk::start_counting).
+    /// Starts a count of board's honour for the side to move: [`makruk::start_counting`](crate::makruk::start_counting).
     ///
-    /// Taking back the next move leaves the count running; taking back the move before takes back its start too.
+    /// Taking back the next move keeps the count. Taking back one move more also takes back the start of the count.
     ///
     /// # Errors
-    /// The reason why there is nothing for this side to count.
+    /// The reason why this side cannot start a count.
     pub fn start_counting(&mut self, side: Color) -> Result<(), CountError> {
         start_counting(&mut self.current.position, side).map(|()| self.note_counting(true))
     }
 
-    /// The counting side stops: [`makruk::stop_counting`](crate::makruk::stop_counting).
+    /// Stops the count of the counting side: [`makruk::stop_counting`](crate::makruk::stop_counting).
     ///
     /// # Errors
-    /// The reason why there is nothing for this side to stop.
+    /// The reason why this side cannot stop a count.
     pub fn stop_counting(&mut self, side: Color) -> Result<(), CountError> {
         stop_counting(&mut self.current.position, side).map(|()| self.note_counting(false))
     }
 }
 
-/// Starts or stops the count, for the side that can. Only Makruk has a count.
+/// Starts or stops the count for the side that may. Only Makruk has a count.
 fn try_count<R: Rules>(position: &mut Position<R>, starts: bool) -> Result<(), CountError> {
     let counting = count(position).map(|count| count.side);
     let side = counting.filter(|_| !starts).unwrap_or(position.turn());

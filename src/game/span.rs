@@ -1,8 +1,8 @@
-//! The reversible span: the moves since the last one that cannot be undone on the board, a fingerprint of the position before
-//! each, and the walk back through them.
+//! The reversible span: the moves since the last irreversible move, a fingerprint of the position before each move, and the walk
+//! back through them.
 //!
-//! A capture, a pawn move, the loss of a castling right and the passing of a legal en passant capture are irreversible: no
-//! position before such a move equals one after it. So a position can repeat only within the span:
+//! A capture, a pawn move, the loss of a castling right and the passing of a legal en passant capture are irreversible: no position
+//! before such a move equals a position after it. So a position can repeat only within the span:
 //!
 //! ```text
 //!    1.e4 e5 2.Nf3 Nc6 3.Bb5 a6 │ 4.Ba4 Nf6 5.Bb5 Ng8 6.Ba4 Nf6 ...
@@ -10,17 +10,16 @@
 //!         a new span            │
 //! ```
 //!
-//! With each move one question is answered: which earlier position of the span equals the current one, if any? That entry
-//! holds how often the position had occurred by then; one more is the answer.
+//! Each move asks one question: which earlier position of the span equals the current one? The entry of that position holds its
+//! number of occurrences. The answer is that number plus one.
 //!
-//! - **Fingerprints rule out.** An entry keeps sixteen bits of the [key](Position::key), which is updated with each move.
-//!   Positions with different fingerprints are different, and nearly always all are.
-//! - **The walk confirms.** Each move of the span carries a piece from one square to another, and does nothing else. The walk
-//!   carries the pieces back on a copy of the board, and counts the squares on which copy and board differ: two squares to
-//!   compare for each ply. Where the count is zero, the boards are equal. Castling rights and en passant are the same in
-//!   the whole span.
+//! - **Fingerprints rule out.** An entry stores sixteen bits of the [key](Position::key), which each move updates. Positions with
+//!   different fingerprints are different. Nearly always all fingerprints differ.
+//! - **The walk confirms.** Each move of the span moves one piece, and does nothing else. The walk moves the pieces back on a copy
+//!   of the board, and counts the squares on which copy and board differ: two comparisons per ply. At zero the boards are equal.
+//!   Castling rights and en passant are equal in the whole span.
 //!
-//! So repetition is exact. Positions with equal keys, by chance or by design, cost a walk and no more.
+//! So repetition is exact. Positions with equal keys, by chance or by design, only cost a walk.
 
 use core::ops::ControlFlow;
 
@@ -33,52 +32,52 @@ use crate::position::{Position, Undo};
 use crate::rules::{ChessRules, Claim, Outcome, Rules};
 use crate::tally::{Work, note};
 
-/// The longest span that is searched: in chess the game ends with it.
+/// The longest span that is searched: in chess the game ends there.
 pub(super) const LONGEST: usize = match ChessRules::MOVE_LIMIT {
     Some((plies, _)) => plies as usize,
     None => 0,
 };
 
-/// The facts kept about a position that may occur again.
+/// The stored facts about a position that may occur again.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct SpanEntry {
     fingerprint: u16,
-    /// The number of occurrences by then, that one included. It saturates.
+    /// The number of occurrences up to this one. It saturates.
     pub(super) repetitions: u16,
 }
 
 impl SpanEntry {
-    /// Fills the places that are not in use.
+    /// The filler of unused entries.
     pub(super) const NONE: SpanEntry = SpanEntry { fingerprint: 0, repetitions: 0 };
 }
 
-/// The current position of a game.
+/// The current position of a game with its key and repetitions.
 #[derive(Clone, Debug)]
 pub(super) struct Current<R: Rules> {
     pub(super) position: Position<R>,
-    /// The position's key, or 0 if it is yet to be computed, which takes more than a constant can do.
+    /// The position's key, or 0 before its first computation, which a constant cannot do.
     key: u64,
-    /// The number of occurrences of the position, this one included. It saturates.
+    /// The number of occurrences of the position, with this one. It saturates.
     pub(super) repetitions: u16,
 }
 
-/// The record of the positions before the current one.
+/// The earlier positions of a game.
 pub(super) trait Past: Copy {
-    /// Returns `true` if an earlier position that can occur again may have stood on the board so often.
+    /// Returns `true` if an earlier position that can occur again may have occurred this often.
     fn has_repeated(self, times: u32) -> bool;
 
-    /// Counts the occurrences of the current position, to which the move has just led.
+    /// Counts the occurrences of the current position. `mv` is the last move.
     fn repetitions<R: Rules>(self, current: &Current<R>, mv: Move) -> u16;
 }
 
-/// The moves of the reversible span, and the entry of the position before each.
+/// The moves of the reversible span, and the entry of the position before each move.
 #[derive(Clone, Copy)]
 pub(super) struct Span<'a> {
     pub(super) moves: &'a [Move],
     pub(super) entries: &'a [SpanEntry],
 }
 
-/// A move that was made on the [`Current`] position, with what takes it back.
+/// A move made on the [`Current`] position, with its undo data.
 #[derive(Debug)]
 pub(super) struct MadeMove<R: Rules> {
     pub(super) undo: Undo<R>,
@@ -86,17 +85,17 @@ pub(super) struct MadeMove<R: Rules> {
     pub(super) key: u64,
     /// The entry of the position before.
     pub(super) entry: SpanEntry,
-    /// `true` if positions from before the move can occur again: the span goes on.
+    /// `true` if positions before the move can occur again: the span goes on.
     pub(super) reversible: bool,
 }
 
 impl<R: Rules> Current<R> {
-    /// A position before which no other is known.
+    /// A position without earlier positions.
     pub(super) const fn new(position: Position<R>) -> Current<R> {
         Current::repeated(position, 1)
     }
 
-    /// A position that has stood on the board so often.
+    /// A position that has occurred this often.
     pub(super) const fn repeated(position: Position<R>, repetitions: u16) -> Current<R> {
         Current { position, key: 0, repetitions }
     }
@@ -112,8 +111,7 @@ impl<R: Rules> Current<R> {
         ending(&self.position, self.repetitions.into(), is_dead)
     }
 
-    /// The number that a claim counts: plies without capture or pawn move, or occurrences. 0 if the game has no such
-    /// claim.
+    /// The number for a claim: plies without capture or pawn move, or occurrences. 0 if the game has no such claim.
     pub(super) fn counted(&self, claim: Claim) -> u32 {
         match claim {
             _ if !R::CLAIMS.contains(&claim) => 0,
@@ -126,7 +124,7 @@ impl<R: Rules> Current<R> {
         SpanEntry { fingerprint: self.key() as u16, repetitions: self.repetitions }
     }
 
-    /// Makes a legal move and counts the repetitions of the position it leads to.
+    /// Makes a legal move and counts the repetitions of the new position.
     #[inline]
     pub(super) fn make(&mut self, mv: Move, past: impl Past) -> MadeMove<R> {
         let made = self.advance(mv);
@@ -141,7 +139,7 @@ impl<R: Rules> Current<R> {
         let entry = SpanEntry { fingerprint: key as u16, repetitions: self.repetitions };
         let rights = self.position.castling_rights();
         let passes_en_passant = self.position.legal_en_passant().is_some();
-        // A program for a small machine has no key after a move: 1,400 bytes less, and the key takes longer.
+        // A program for a small machine computes the key anew after a move: 1,400 bytes less code, but slower.
         let next = Board0x88::KEEPS_SETS.then(|| self.position.next_key(key, mv));
         let undo = self.position.make(mv);
         self.key = next.unwrap_or_else(|| self.position.key());
@@ -150,7 +148,7 @@ impl<R: Rules> Current<R> {
         MadeMove { undo, key, entry, reversible }
     }
 
-    /// Takes a move back.
+    /// Undoes a move.
     #[inline]
     pub(super) fn unmake(&mut self, undo: Undo<R>, key: u64, entry: SpanEntry) {
         self.position.unmake(undo);
@@ -159,7 +157,7 @@ impl<R: Rules> Current<R> {
     }
 }
 
-/// The current position in its game: what claims are found from.
+/// The current position in its game, for finding claims.
 pub(super) struct InGame<'a, R: Rules, P> {
     pub(super) current: &'a Current<R>,
     pub(super) past: P,
@@ -170,7 +168,7 @@ impl<R: Rules, P: Past> InGame<'_, R, P> {
         &self.current.position
     }
 
-    /// Asks about the game after a legal move, which is tried on a copy.
+    /// Asks about the game after a legal move, on a copy.
     #[inline]
     pub(super) fn after<A>(&self, mv: Move, ask: impl FnOnce(&Current<R>) -> A) -> A {
         let mut after = self.current.clone();
@@ -182,15 +180,15 @@ impl<R: Rules, P: Past> InGame<'_, R, P> {
         self.current.counted(claim) >= claim.threshold() && self.position().has_legal_move()
     }
 
-    /// The draw that is claimed if the game goes on: on what has occurred, or with the move that makes it occur.
+    /// The draw of a claim in a game that goes on: on the current position, or with an announced move.
     pub(super) fn claim(&self, claim: Claim, announced: Option<Move>) -> Result<Outcome, GameError> {
         let Some(mv) = announced else { return granted(claim, self.current.counted(claim)) };
         self.position().check_legal(mv)?;
         granted(claim, self.after(mv, |after| after.counted(claim)))
     }
 
-    /// Returns `true` if a claim is possible, provided that the game goes on.
-    // The moves are tried on a copy of the position, which is gone when the caller goes on.
+    /// Returns `true` if a claim is possible in a game that goes on.
+    // A stack frame of its own: the copies of the position are freed before the caller goes on.
     #[inline(never)]
     pub(super) fn claimable(&self, claim: Claim) -> bool {
         let almost = claim.threshold() - 1;
@@ -202,13 +200,13 @@ impl<R: Rules, P: Past> InGame<'_, R, P> {
         is_near && (self.occurred(claim) || self.position().visit_legal_moves(reaches).is_break())
     }
 
-    /// Returns `true` if a claim with this move is possible, provided that the game goes on.
+    /// Returns `true` if a claim with this move is possible in a game that goes on.
     pub(super) fn claimable_with(&self, claim: Claim, mv: Move) -> bool {
         self.position().is_legal(mv) && self.reaches(claim, mv)
     }
 
-    /// Returns `true` if the claimed draw would have occurred after a legal move. The move is announced, not made, so that a mate or
-    /// stalemate by it ends nothing (FIDE articles 9.2.1, 9.3.1).
+    /// Returns `true` if the condition would occur after a legal move. The move is only announced, so a mate or stalemate by it
+    /// ends nothing (FIDE articles 9.2.1, 9.3.1).
     fn reaches(&self, claim: Claim, mv: Move) -> bool {
         self.after(mv, |after| after.counted(claim) >= claim.threshold())
     }
@@ -223,7 +221,7 @@ impl Past for Span<'_> {
     fn repetitions<R: Rules>(self, current: &Current<R>, mv: Move) -> u16 {
         let fingerprint = current.key as u16;
         note(Work::Comparison, self.entries.len());
-        // Compilers make vector code of a loop over all entries, even those with the other side to move.
+        // Compilers vectorise a loop over all entries, those with the other side to move included.
         #[expect(clippy::needless_bitwise_bool, reason = "branches would keep compilers from vector code")]
         let found = self.entries.iter().fold(false, |found, entry| found | (entry.fingerprint == fingerprint));
         if !found {
@@ -233,7 +231,7 @@ impl Past for Span<'_> {
     }
 }
 
-/// Counts the occurrences of a position by walking back over the moves, the last of which is `mv`.
+/// Counts the occurrences of a position by a walk back over the moves. `mv` is the last move.
 #[cold]
 fn confirmed(now: &Board0x88, fingerprint: u16, past: Span<'_>, mut mv: Move) -> u16 {
     let mut then = *now;
@@ -244,7 +242,7 @@ fn confirmed(now: &Board0x88, fingerprint: u16, past: Span<'_>, mut mv: Move) ->
     let mut before = SpanEntry::NONE;
     loop {
         note(Work::Comparison, 1);
-        // Each move of the span carried a piece to an empty square, no more.
+        // Each move of the span moved a piece to an empty square.
         let piece = then.piece_at(mv.to());
         for (square, piece) in [(mv.to(), None), (mv.from(), piece)] {
             differing -= i32::from(!is_same(then.piece_at(square), now.piece_at(square)));
@@ -260,7 +258,7 @@ fn confirmed(now: &Board0x88, fingerprint: u16, past: Span<'_>, mut mv: Move) ->
     }
 }
 
-/// Returns `true` if two squares hold the same for repetition: a Met that was a Bia is any Met.
+/// Returns `true` if two squares are equal for repetition: a Met that was a Bia equals any Met.
 fn is_same(one: Option<Piece>, other: Option<Piece>) -> bool {
     one == other || one.zip(other).is_some_and(|(one, other)| one.is_like(other))
 }
@@ -272,7 +270,7 @@ mod tests {
     use super::*;
     use crate::position::Chess;
 
-    /// Plays moves as if every position had the key of each other, and compares the repetitions with those of the true keys.
+    /// Plays moves as if all positions had the same key, and compares the repetitions with those of the true keys.
     fn repetitions_by_the_board(start: Chess, moves: impl IntoIterator<Item = &'static str>) -> Vec<u16> {
         let mut current = Current::new(start);
         let (mut played, mut entries, mut repetitions) = (Vec::new(), Vec::<SpanEntry>::new(), Vec::new());

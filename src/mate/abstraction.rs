@@ -1,5 +1,5 @@
-//! Proof by abstraction: each mobile piece is replaced by the set of squares it can ever reach. No mate there means no mate in
-//! the game.
+//! Proof by abstraction: each mobile piece is replaced by the set of squares that it can ever reach. Without a mate in the abstract
+//! game, there is no mate in the game.
 //!
 //! ```text
 //!  6  . . . c . . . p      Here White's king steps between h3 and h4, Black's king walks, and the bishops (c) can stand in
@@ -11,28 +11,28 @@
 //!
 //! # Why it is sound
 //!
-//! Pieces that the abstraction keeps on their squares are *exact*; the others are in *groups*. An abstract state has the exact
-//! pieces, the number of pieces in each group and the squares they may stand on, and the side to move. Every position of the
-//! game has its state, and every legal move leads from its state to the next by a step below, since each step forbids only
-//! what is illegal for every placement of the groups:
+//! Pieces that keep their squares in the abstraction are *exact*; other pieces belong to *groups*. An abstract state consists of
+//! the exact pieces, the number of pieces in each group with their possible squares, and the side to move. Every position of the
+//! game has a state. Every legal move leads from its state to the next by one of the steps below, since a step forbids only what is
+//! illegal for every placement of the groups:
 //!
-//! - Exact pieces move as if no group were there, and capture what may be there. (They also keep within the bounds of the
-//!   [semi-static analysis](super::semi_static).)
+//! - Exact pieces move as if the groups were off the board, and capture pieces of groups that may be there. (They also stay within
+//!   the bounds of the [semi-static analysis](super::semi_static).)
 //! - A piece of a group passes the turn, captures exact pieces that it attacks past the exact pieces, and captures pieces of
 //!   groups that it may meet.
-//! - A move never leaves its own king attacked by exact pieces past all groups. Groups forbid nothing.
-//! - No group is on a pawn's square. When pawns have moved or gone, a group spreads past the pawns that are left, within its
-//!   bounds. (A promoted piece may be anywhere within its bounds.)
+//! - A move must not leave its own king attacked by exact pieces past all groups. Groups forbid nothing.
+//! - No group is on a pawn's square. After pawns have moved or gone, a group spreads past the remaining pawns, within its bounds.
+//!   (A promoted piece may be anywhere within its bounds.)
 //!
-//! - A capture en passant is a move of exact pieces, since pawns are exact. A state holds the square only if the capture is
-//!   legal on the board of exact pieces alone. If it is illegal there, a piece of a group may stand between the king and the
-//!   attacker, and the capture is legal in the game: the proof is given up, in the first state and in every later one
-//!   (`exact_pieces`). If it is legal there but not in the game, because a piece of a group attacks the king, the state has
-//!   one step too many, which forbids nothing.
+//! - A capture en passant is a move of exact pieces, since pawns are exact. A state stores the en passant square only if the
+//!   capture is legal on the board of exact pieces. If it is illegal there, a piece of a group may stand between king and attacker
+//!   and make the capture legal in the game: the proof is given up, in the first state and in every later state (`exact_pieces`).
+//!   If it is legal there, but illegal in the game because a piece of a group attacks the king, the state has one step too many,
+//!   which does no harm.
 //!
-//! A move of the winner's may mate if the moved piece, or a line that it opened, may give check past the exact pieces; if
-//! each square next to the king may be attacked, or occupied by a piece of its own; and if no exact piece has an answer that
-//! is legal for every placement of the groups. If no step may mate, there is no mate.
+//! A move of the winner may mate under three conditions: the moved piece, or a line that it opened, may give check past the exact
+//! pieces; each square next to the king may be attacked, or occupied by a piece of the king's side; and no exact piece has an
+//! answer that is legal for every placement of the groups. If no step may mate, there is no mate.
 
 use super::MateNode;
 use super::budget::Budget;
@@ -46,46 +46,46 @@ use crate::position::{Compact, Position};
 use crate::rules::{Rules, promotion_zone};
 use crate::tally::{Work, note};
 
-/// The most groups there may be: four bits of a state's tag count the pieces of each, ...
+/// The largest number of groups: four bits of a state's tag count the pieces of each group, ...
 const MOST: usize = 14;
 /// ... up to this many, ...
 const MOST_PIECES: u32 = 0xF;
 /// ... and the rest of the tag is the number of the placement.
 const PLACEMENTS: usize = 48;
-/// The shift of the placement's number in the tag.
+/// The position of the placement's number in the tag.
 const PLACEMENT_SHIFT: u32 = 4 * MOST as u32;
 
-/// A piece that cannot move yet is in a group too if it may get to more squares than so many, where all pieces are.
+/// A piece that cannot move yet belongs to a group too if it may reach more squares than this.
 pub(super) const NARROW: u32 = 8;
 
-/// The choice of pieces that form groups, among those that can move and are neither king nor pawn.
+/// The pieces that form groups, among those that can move and are neither king nor pawn.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Level {
     All,
-    /// Pieces with more than so many squares.
+    /// Pieces that may reach more squares than this number.
     Wide(u32),
     /// Pieces of one side.
     Of(Color),
-    /// None but the promoted pieces of the loser.
+    /// Only the promoted pieces of the loser.
     Promoted,
 }
 
-/// Pieces of one kind that may be on the same squares.
+/// Pieces of one kind with the same possible squares.
 #[derive(Clone, Copy)]
 struct Group {
-    /// `None` for promoted pieces, of any role.
+    /// `None` for promoted pieces of any role.
     role: Option<Role>,
     color: Color,
-    /// The squares they may ever be on, ...
+    /// The squares that the pieces may ever reach, ...
     bound: u64,
-    /// ... and the squares they may be on now.
+    /// ... and the squares that they may occupy now.
     squares: u64,
-    /// The weight of one of its pieces in a tag.
+    /// The value of one piece in a tag.
     unit: u64,
 }
 
 impl Group {
-    /// The squares that pieces of its roles, but of this colour, attack from these squares.
+    /// The squares that pieces of the group's roles, in this colour, attack from these squares.
     fn attacks<R: Rules>(&self, color: Color, from: u64, open: u64) -> u64 {
         match self.role {
             Some(role) => attacks_of(role, color, from, open),
@@ -93,12 +93,12 @@ impl Group {
         }
     }
 
-    /// The squares from which its pieces may attack a square, past all that is not open.
+    /// The squares from which the group's pieces may attack a square past all squares that are not open.
     fn attackers<R: Rules>(&self, square: u64, open: u64) -> u64 {
         self.attacks::<R>(!self.color, square, open) & self.squares & open
     }
 
-    /// Spreads past these pawns.
+    /// Spreads the group past these pawns.
     fn spread<R: Rules>(&mut self, pawns: u64) {
         self.squares &= !pawns;
         loop {
@@ -111,7 +111,7 @@ impl Group {
     }
 }
 
-/// All groups, and how many pieces they have.
+/// All groups with their numbers of pieces.
 #[derive(Clone, Copy)]
 struct AbstractState {
     groups: [Group; MOST],
@@ -120,7 +120,7 @@ struct AbstractState {
 }
 
 impl AbstractState {
-    /// The groups of a side that have pieces left.
+    /// The groups of a side that still have pieces.
     fn left(&self, color: Color) -> impl Iterator<Item = &Group> {
         self.groups.iter().take(self.len).filter(move |group| group.color == color && self.pieces(group) > 0)
     }
@@ -129,7 +129,7 @@ impl AbstractState {
         (self.count / group.unit) as u32 & MOST_PIECES
     }
 
-    /// The squares that pieces of a side's groups may be on.
+    /// The squares that a side's groups may occupy.
     fn coverage(&self, color: Color) -> u64 {
         self.left(color).fold(0, |set, group| set | group.squares)
     }
@@ -138,7 +138,8 @@ impl AbstractState {
         AbstractState { count: self.count - group.unit, ..*self }
     }
 
-    /// Returns the weight of one more piece in a group like this one, which is added if it is new. `None` if there are
+    /// Returns the tag value of one more piece in a group like this, and adds the group if it is new. `None` for too many groups or
+    /// pieces.
     /// too many.
     fn add(&mut self, group: Group) -> Option<u64> {
         let key = |group: &Group| (group.role, group.color, group.bound, group.squares);
@@ -158,16 +159,16 @@ struct AbstractGame<'a, T> {
     winner: Color,
     /// The groups, each on all squares of its bounds.
     state: AbstractState,
-    /// The placements of the groups that have been found. The first is all squares of their bounds.
+    /// The known placements of the groups. In the first placement, each group may occupy all squares of its bounds.
     placements: [[u64; MOST]; PLACEMENTS],
     known: usize,
     /// By colour.
     bounds: [ExactBounds; 2],
-    /// The squares of the pawns in the state that is left by the next steps.
+    /// The squares of the pawns before the next step.
     pawns: u64,
 }
 
-/// The squares that exact pieces of a side may ever be on.
+/// The squares that exact pieces of a side may ever occupy.
 #[derive(Clone, Copy, Default)]
 struct ExactBounds {
     king: u64,
@@ -175,19 +176,19 @@ struct ExactBounds {
     others: u64,
 }
 
-/// The man that has moved.
+/// The piece that has moved.
 #[derive(Clone, Copy)]
 enum Moved {
     /// A piece of a group.
     Group,
-    /// An exact piece: the squares that became empty, with that of a pawn captured en passant, and the square it moved to.
+    /// An exact piece: the emptied squares (with a pawn captured en passant), and the target.
     Exact(u64, u64),
 }
 
-/// The abstraction gave up on a step that it cannot follow.
+/// The abstraction gave up on a step that it cannot represent.
 struct Abandoned;
 
-/// `Err` if a step could not be followed.
+/// `Err` if a step cannot be represented.
 type Followed = Result<(), Abandoned>;
 
 /// Returns `true` if the abstraction proves that the side never mates.
@@ -203,8 +204,8 @@ pub(super) fn is_hopeless<R: Rules>(
 }
 
 impl<'a, T: Table> AbstractGame<'a, T> {
-    /// Does something with the state of a position, nothing followed yet; `None` if it has none. (The game is not returned: it takes
-    /// five kilobytes, and a copy would be on the stack beside it.)
+    /// Calls a function with the state of a position before any step; `None` if the position has no state. (The game is not
+    /// returned: it has five kilobytes, and a copy would need the stack twice.)
     #[inline]
     fn with<'b, 'w, R: Rules, A>(
         position: &Position<R>,
@@ -250,7 +251,7 @@ impl<'a, T: Table> AbstractGame<'a, T> {
                 _ => side.others |= piece.squares,
             }
         }
-        // Promoted pieces have a group of their own.
+        // Promoted pieces form a group of their own.
         if promoted != 0 {
             state.add(Group { bound: promoted, squares: promoted, ..none })?;
         } else if level == Level::Promoted {
@@ -280,7 +281,7 @@ impl<'a, T: Table> AbstractGame<'a, T> {
         Ok(())
     }
 
-    /// A state that has been kept: its exact pieces, and its groups.
+    /// The exact pieces and groups of a stored state.
     fn kept(&mut self, at: usize) -> Option<(Compact, AbstractState)> {
         let node = self.store.node(at as u32)?;
         let mut state = AbstractState { count: node.tag() & ((1 << PLACEMENT_SHIFT) - 1), ..self.state };
@@ -304,7 +305,7 @@ impl<'a, T: Table> AbstractGame<'a, T> {
         let squares = state.groups.map(|group| group.squares);
         let known = self.placements.iter().take(self.known).position(|placement| *placement == squares);
         let placement = known.unwrap_or_else(|| {
-            // If there are too many placements, the first one stands for all others.
+            // With too many placements, the first placement stands for all further ones.
             let Some(placement) = self.placements.get_mut(self.known) else { return 0 };
             *placement = squares;
             self.known += 1;
@@ -328,7 +329,7 @@ impl<'a, T: Table> AbstractGame<'a, T> {
                 Role::Pawn => pawns,
                 _ => others,
             };
-            // A piece of a group may stand between, so a king may seem to be there for the taking.
+            // A king may seem capturable, since a piece of a group may stand between.
             if bit_of(mv.to()) & bounds == 0 || mv.to() == position.king(!us) {
                 continue;
             }
@@ -347,7 +348,7 @@ impl<'a, T: Table> AbstractGame<'a, T> {
         Ok(())
     }
 
-    /// The pawns' captures of pieces of groups.
+    /// Captures of pieces of groups by pawns.
     fn pawn_captures<R: Rules>(&mut self, from: &Compact, state: &AbstractState) -> Followed {
         let us = from.turn();
         let bitboards = from.bitboards();
@@ -370,7 +371,7 @@ impl<'a, T: Table> AbstractGame<'a, T> {
         Ok(())
     }
 
-    /// The steps by which an exact piece takes a piece of a group.
+    /// Takes the steps by which an exact piece captures a piece of a group.
     fn step_onto<R: Rules>(&mut self, after: Compact, state: &AbstractState, moved: Moved, to: u64) -> Followed {
         state
             .left(after.turn())
@@ -378,11 +379,11 @@ impl<'a, T: Table> AbstractGame<'a, T> {
             .try_for_each(|group| self.step::<R>(after, &state.without(group), moved))
     }
 
-    /// The step by which a pawn of the loser's, gone from the board, joins the group of promoted pieces.
+    /// Takes the step by which a pawn of the loser promotes and joins the group of promoted pieces.
     fn promote<R: Rules>(&mut self, after: Compact, state: &AbstractState) -> Followed {
         let mut state = *state;
         let len = state.len;
-        // Without that group no pawn ever promotes.
+        // If this group does not exist, no pawn ever promotes.
         let Some(group) = state.groups.iter().take(len).find(|group| group.role.is_none()) else { return Ok(()) };
         if state.pieces(group) == MOST_PIECES {
             return Err(Abandoned);
@@ -412,7 +413,7 @@ impl<'a, T: Table> AbstractGame<'a, T> {
         Ok(())
     }
 
-    /// Takes a step, unless it leaves its own king attacked.
+    /// Takes a step, unless the own king is attacked afterwards.
     fn step<R: Rules>(&mut self, after: Compact, state: &AbstractState, moved: Moved) -> Followed {
         let bitboards = after.bitboards();
         let mut state = *state;
@@ -430,7 +431,7 @@ impl<'a, T: Table> AbstractGame<'a, T> {
         if us == self.winner && may_mate::<R>(&after, &state, moved) && !has_answer::<R>(&after, &state) {
             return Err(Abandoned);
         }
-        // A winner with nothing but the king does not mate.
+        // A bare king never mates.
         if bitboards.colored(self.winner).is_power_of_two() && state.coverage(self.winner) == 0 {
             return Ok(());
         }
@@ -438,8 +439,8 @@ impl<'a, T: Table> AbstractGame<'a, T> {
     }
 }
 
-/// The state of a board of exact pieces. Gives up where a capture en passant would leave the king attacked by an exact piece:
-/// [`Compact`] forgets the square then, but a piece of a group may stand in that attack and make the capture legal.
+/// Returns the state of a board of exact pieces. Fails if a capture en passant would leave the king attacked by an exact piece:
+/// [`Compact`] drops the en passant square then, but a piece of a group may block that attack and make the capture legal.
 fn exact_pieces<R: Rules>(position: &Position<R>) -> Result<Compact, Abandoned> {
     if position.pseudo_legal_en_passant() == position.legal_en_passant() {
         Ok(Compact::of(position))
@@ -448,7 +449,7 @@ fn exact_pieces<R: Rules>(position: &Position<R>) -> Result<Compact, Abandoned> 
     }
 }
 
-/// Returns `true` if the side that has moved may have mated.
+/// Returns `true` if the last step may have mated.
 fn may_mate<R: Rules>(after: &Compact, state: &AbstractState, moved: Moved) -> bool {
     let bitboards = after.bitboards();
     let (them, us) = (after.turn(), !after.turn());
@@ -456,7 +457,7 @@ fn may_mate<R: Rules>(after: &Compact, state: &AbstractState, moved: Moved) -> b
     let place = bit_of(king);
     let occupied = bitboards.occupied();
     let open = !occupied;
-    // Whether the move may have given the check from that square.
+    // Tests if the step may have given the check from that square.
     let is_new = |from: u64| match moved {
         Moved::Group => true,
         Moved::Exact(left, to) => from == to || SquareSet::between(square_of(from), king).bits() & left != 0,
@@ -468,11 +469,11 @@ fn may_mate<R: Rules>(after: &Compact, state: &AbstractState, moved: Moved) -> b
     let uncovered = Bits(king_attacks(place) & !bitboards.colored(them))
         .filter(|&square| attackers_on::<R>(bitboards, square_of(square), us, occupied & !place) == 0)
         .fold(0, |set, square| set | square);
-    // The king captures an unprotected piece next to it.
+    // The king captures an unprotected piece beside it.
     let can_block = |squares: u64| squares & occupied == 0 && can_block(state, them, squares);
     let mut groups = state.left(us);
     match (groups.next(), groups.next()) {
-        // A single piece must attack everything from one square.
+        // A single piece must attack all squares from one square.
         (Some(group), None) if state.pieces(group) == 1 => {
             let checking = checks(group);
             Bits(group.squares & open)

@@ -1,10 +1,10 @@
-//! The budget of a search: the positions that it may examine, and the times when it asks its caller to go on.
+//! The budget of a search: the number of positions that it may examine, and the calls that ask the caller to go on.
 
 use core::ops::ControlFlow;
 
 use super::Unfinished;
 
-/// The number of positions examined, and the caller's function that says when to stop.
+/// The number of examined positions, and the caller's function that can stop the search.
 pub(super) struct Allowed<'a> {
     examined: usize,
     stopped: bool,
@@ -13,15 +13,15 @@ pub(super) struct Allowed<'a> {
 
 /// The number of positions that may still be examined. All parts of a search share one count.
 ///
-/// One position is one of these, each of which takes bounded time:
+/// One position stands for one of these units, each of bounded time:
 ///
-/// - a position of which the legal moves are listed and played,
+/// - a position whose legal moves are listed and played,
 /// - an abstract state,
-/// - two sets of positions that differ by the square of one king,
-/// - a round of the semi-static analysis, in which each piece on the board has its turn.
+/// - two sets of positions that differ in the square of one king,
+/// - a round of the semi-static analysis, with one turn for each piece on the board.
 pub(super) struct Budget<'a, 'w> {
     allowed: &'a mut Allowed<'w>,
-    /// The count at which this part of the search ends.
+    /// The count at which this part of the search stops.
     end: usize,
 }
 
@@ -30,7 +30,7 @@ impl<'w> Allowed<'w> {
         Allowed { examined: 0, stopped: false, until }
     }
 
-    /// The progress of the search, for an answer that is not known.
+    /// The progress of a search without an answer.
     pub(super) const fn unfinished(&self) -> Unfinished {
         Unfinished { examined: self.examined, stopped: self.stopped }
     }
@@ -41,7 +41,7 @@ impl<'w> Allowed<'w> {
 }
 
 impl<'w> Budget<'_, 'w> {
-    /// No more than so many of the positions that are left.
+    /// Limits a part of the search to this many of the remaining positions.
     pub(super) fn part(&mut self, positions: usize) -> Budget<'_, 'w> {
         let positions = positions.min(self.left());
         self.allowed.budget(positions)
@@ -52,13 +52,13 @@ impl<'w> Budget<'_, 'w> {
         if self.allowed.stopped { 0 } else { self.end.saturating_sub(self.allowed.examined) }
     }
 
-    /// Asks the caller's function whether to go on.
+    /// Asks the caller's function if the search may go on.
     pub(super) fn goes_on(&mut self) -> bool {
         self.allowed.stopped = self.allowed.stopped || (self.allowed.until)(self.allowed.examined).is_break();
         !self.allowed.stopped
     }
 
-    /// Takes one position from the budget. `false` if none is left, or if the caller's function has said stop.
+    /// Takes one position from the budget. Returns `false` if none is left or the caller's function stops the search.
     pub(super) fn take(&mut self) -> bool {
         let goes_on = self.left() > 0 && self.goes_on();
         self.allowed.examined += usize::from(goes_on);
@@ -66,7 +66,7 @@ impl<'w> Budget<'_, 'w> {
     }
 }
 
-/// Gives work that is bounded by itself a budget without a limit.
+/// Gives an unlimited budget to work that is bounded anyway.
 pub(super) fn unlimited<T>(ask: impl FnOnce(&mut Budget<'_, '_>) -> T) -> T {
     ask(&mut Allowed::new(&mut |_| ControlFlow::Continue(())).budget(usize::MAX))
 }

@@ -1,4 +1,4 @@
-//! Estimates of the distance to a mate, to rank positions by.
+//! Estimates of the distance to a mate, for ranking positions.
 
 use super::goal::{Goal, needs_picture};
 use super::picture::plies_to_picture;
@@ -11,8 +11,8 @@ use crate::piece::{Color, Piece, Role};
 use crate::position::Position;
 use crate::rules::{Rules, promotion_zone};
 
-/// Estimates the plies to a mate, very roughly: both kings go to a corner, a pawn promotes, and the loser should have few
-/// pieces that get in the way.
+/// Estimates the plies to a mate, very roughly: both kings go to a corner, a pawn promotes, and the loser should have few pieces
+/// that can interfere.
 pub(super) fn estimate<R: Rules>(position: &Position<R>, winner: Color, weight: u16) -> u16 {
     let board = position.board();
     let goal = Goal::of(position, winner);
@@ -38,16 +38,16 @@ pub(super) fn estimate<R: Rules>(position: &Position<R>, winner: Color, weight: 
     kings + work + flights
 }
 
-/// The plies to the next capture or promotion if there is none, and what one man more counts beside it.
+/// The plies to the next capture or promotion if there is none. One more piece also counts as much.
 const FARTHEST: u16 = 16;
-/// Added if the winner has no piece that mates easily.
+/// The penalty for a winner without a piece that mates easily.
 const LOST: u16 = 4 * FARTHEST;
-/// The steps of its pawns that a side should have left if nothing else of it can move.
+/// The number of pawn steps that a side should still have if nothing else of it can move.
 const STEPS: u16 = 24;
 
-/// The number of men, pawns counted twice, and how many plies the nearest capture or promotion may take. Either makes the number
-/// smaller. A side that can move nothing but pawns must not run out of their steps while the other side is on its way, so each step that it
-/// has not counts too.
+/// Returns the number of pieces, with pawns counted twice, and the plies to the nearest capture or promotion. Both make this number
+/// smaller. A side that can only move pawns must not run out of pawn steps while the other side approaches, so missing pawn steps
+/// are added.
 pub(super) fn men_and_distance<R: Rules>(position: &Position<R>, winner: Color) -> u16 {
     let bitboards = position.bitboards();
     let pawns = bitboards.role(Role::Pawn).bits();
@@ -73,7 +73,7 @@ pub(super) fn men_and_distance<R: Rules>(position: &Position<R>, winner: Color) 
     FARTHEST * (bitboards.occupied().count_ones() + pawns.count_ones()) as u16 + nearest + missing + lost
 }
 
-/// Counts the steps left to a side's pawns if no pawn is captured and none of the other side moves.
+/// Counts the remaining pawn steps of a side if no pawn is captured and no piece of the other side moves.
 fn steps_left<R: Rules>(color: Color, ours: u64, pawns: u64) -> u16 {
     let (mut front, mut steps) = (ours, 0);
     while front != 0 {
@@ -83,7 +83,7 @@ fn steps_left<R: Rules>(color: Color, ours: u64, pawns: u64) -> u16 {
     steps
 }
 
-/// The plies, every second one a move of it, that a pawn takes to promote if no pawn stands ahead of it.
+/// The plies until a pawn promotes if no pawn stands ahead. The pawn moves on every second ply.
 fn plies_to_promotion<R: Rules>(color: Color, pawn: u64, pawns: u64) -> u16 {
     let mut at = pawn;
     for plies in (2..FARTHEST).step_by(2) {
@@ -97,8 +97,8 @@ fn plies_to_promotion<R: Rules>(color: Color, pawn: u64, pawns: u64) -> u16 {
     FARTHEST
 }
 
-/// The plies, fewer than these or [`FARTHEST`], that a piece takes to capture one of these men, or to come where a pawn captures it. On
-/// the way it passes all but pawns, and a king keeps off what they cover.
+/// The plies that a piece takes to capture one of these pieces, or to reach a square where a pawn captures it: less than this
+/// bound, or [`FARTHEST`]. Only pawns block its way, and a king avoids squares attacked by pawns.
 fn plies_to_capture(role: Role, color: Color, from: u64, [men, covered, pawns]: [u64; 3], fewer: u16) -> u16 {
     let closed = if role == Role::King { covered } else { 0 };
     let mut reached = from;
@@ -131,8 +131,8 @@ mod tests {
     use super::*;
     use crate::rules::ChessRules;
 
-    /// Positions with what is estimated of them for White and for Black, at a weight of 2, how far a picture is, and how many men there
-    /// are and how near the next capture or promotion.
+    /// Positions with their estimates for White and for Black: the plies at a weight of 2, the distance to a picture, and the
+    /// number from pieces and the nearest capture or promotion.
     const ESTIMATES: [(&str, [[u16; 2]; 3]); 11] = [
         ("4k3/8/8/8/8/8/8/R3K3 w - - 0 1", [[16, 76], [15, 72], [63, 126]]),
         ("4k3/1p6/8/8/3P4/8/8/4K3 w - - 0 1", [[24, 26], [39, 40], [104, 104]]),
@@ -147,7 +147,7 @@ mod tests {
         ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", [[46, 46], [7, 9], [774, 774]]),
     ];
 
-    /// A worse estimate gives no wrong answer: the search takes longer.
+    /// A worse estimate only makes the search slower, never wrong.
     #[test]
     fn what_is_estimated_is_known() {
         let known = ESTIMATES.map(|(fen, ..)| {

@@ -1,4 +1,4 @@
-//! The goal of both sides in a helpmate, and which moves bring it nearer.
+//! The goal of both sides in a helpmate, and the moves that bring it nearer.
 
 use crate::board::Side;
 use crate::geometry::{Square, SquareSet};
@@ -9,14 +9,14 @@ use crate::rules::Rules;
 
 /// The first class of moves: they make progress.
 pub(super) const PROMISING: u8 = 0;
-/// The last class of moves: they are not worth playing.
+/// The last class of moves: useless moves.
 pub(super) const USELESS: u8 = 2;
 
 /// The goal of both sides: the losing king in a corner that the winner's bishop can attack, the winner's king near.
 pub(super) struct Goal {
     winner: Color,
     pub(super) corner: Square,
-    /// `true` if the loser has nothing but pawns to block squares with.
+    /// `true` if the loser has only pawns to block squares.
     needs_promotion: bool,
 }
 
@@ -30,7 +30,7 @@ impl Goal {
         Goal { winner, corner, needs_promotion }
     }
 
-    /// Ranks a move by promise: 0 is best.
+    /// Classifies a move: 0 is best.
     pub(super) fn class<R: Rules>(&self, position: &Position<R>, mv: Move) -> u8 {
         let Some(piece) = position.piece_at(mv.from()) else { return 1 };
         // Most moves need no distance.
@@ -55,7 +55,7 @@ impl Goal {
         }
     }
 
-    /// The moves of a position with their classes, the promising ones first.
+    /// The moves of a position with their classes, best first.
     pub(super) fn ranked<R: Rules>(
         &self,
         position: &Position<R>,
@@ -68,12 +68,12 @@ impl Goal {
     }
 }
 
-/// Returns `true` if a side neither has nor can get a piece that mates easily: it mates by a picture.
+/// Returns `true` if a side has no piece that mates easily and cannot get one: it mates by a picture.
 pub(super) fn needs_picture<R: Rules>(side: &Side) -> bool {
     side.orthogonal == 0 && (side.pawns == 0 || !R::PROMOTIONS.contains(&Role::Queen))
 }
 
-/// The corners in which the winner can mate with the pieces it has, or might have.
+/// The corners in which the winner can mate with its pieces, or with pieces it might get.
 pub(super) fn corners<R: Rules>(position: &Position<R>, winner: Color) -> &'static [Square] {
     let board = position.board();
     let bishops = |color| board.squares_of(Piece::new(color, Role::Bishop));

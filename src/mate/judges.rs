@@ -1,5 +1,5 @@
-//! Games that ask whether a side can still mate: the judges that look further than the pieces, and the ends of a game that
-//! are decided by them. A program has the search for mates in it only if it names one of these.
+//! Judges that search for a mate, and the ends of a game that depend on them. A program contains the search only if it uses one of
+//! these.
 
 use super::{CanMate, can_mate, cannot_mate};
 use crate::game::{Game, GameError, Judge};
@@ -7,8 +7,9 @@ use crate::piece::Color;
 use crate::position::Position;
 use crate::rules::{Outcome, Rules, WinReason};
 
-/// The budget of a game that was given no judge. Of the positions in `tests/data/winnability.txt` it answers all 16,434 questions
-/// about real games, and all but 58 of the 3,414 about hard positions. A third of it leaves 5 of the former open.
+/// The budget for a game without a judge. With this budget the search answers all 16,434 questions about real games in
+/// `tests/data/winnability.txt`, and all but 58 of the 3,414 about hard positions. With a third of the budget, 5 questions about
+/// real games stay open.
 const POSITIONS: usize = 30_000;
 
 impl<R: Rules> Judge<R> {
@@ -16,8 +17,8 @@ impl<R: Rules> Judge<R> {
     pub const QUICK: Judge<R> =
         Judge::new(|position: &Position<R>, color, _| cannot_mate(position, color).then_some(false), 0);
 
-    /// Decides by [`mate::can_mate`](crate::mate::can_mate), with a budget of so many positions. If the search does not know, the side
-    /// can mate.
+    /// Decides by [`mate::can_mate`](crate::mate::can_mate) with this budget of positions. If the search finds no answer, the side
+    /// is assumed to be able to mate.
     ///
     /// ```
     /// use chess0x88::game::Judge;
@@ -45,20 +46,19 @@ impl<R: Rules> Judge<R> {
 
 /// # End the game by a loss
 ///
-/// Who resigns or runs out of time loses, unless the other side cannot mate by any series of legal moves. Then the game is
-/// drawn (FIDE articles 5.1.2 and 6.9). The [judge](Game::set_judge) of the game decides that. A game that was given none
-/// asks [`Judge::search`], with a budget of 30,000 positions, for this one answer:
+/// A player who resigns or runs out of time loses, unless the other side cannot mate by any series of legal moves: then the game is
+/// drawn (FIDE articles 5.1.2 and 6.9). The [judge](Game::set_judge) of the game decides this. A game without a judge uses
+/// [`Judge::search`] with a budget of 30,000 positions:
 ///
-/// | of | median | one in a hundred | at most |
+/// | positions | median | 99 % below | at most |
 /// |---|---|---|---|
 /// | real games | 15 µs | 0.8 ms | 60 ms |
 /// | hard positions | 30 µs | 70 ms | 240 ms |
 ///
-/// These are times of a desktop machine. The search takes 60 kB of code and up to 2.2 MB of memory, and 16 kB of stack on a small
-/// machine.
-/// [`lose`](Game::lose) is for programs that must do without.
+/// These are times of a desktop machine. The search takes 60 kB of code, up to 2.2 MB of memory, and 16 kB of stack on a small
+/// machine. Programs without room for it use [`lose`](Game::lose).
 impl<R: Rules> Game<R> {
-    /// A side resigns, whether it is to move or not. The other has won, unless it cannot mate.
+    /// Ends the game by the resignation of a side, whichever side is to move. The other side wins, unless it cannot mate.
     ///
     /// ```
     /// use chess0x88::{Chess, Color, Game};
@@ -68,12 +68,12 @@ impl<R: Rules> Game<R> {
     /// ```
     ///
     /// # Errors
-    /// [`GameError::Over`] when the game is over.
+    /// [`GameError::Over`] if the game is over.
     pub fn resign(&mut self, color: Color) -> Result<Outcome, GameError> {
         self.lose_by(color, WinReason::Resignation, self.judge().unwrap_or(Judge::search(POSITIONS)))
     }
 
-    /// A side has run out of time, whether it is to move or not. The other has won, unless it cannot mate.
+    /// Ends the game because a side ran out of time, whichever side is to move. The other side wins, unless it cannot mate.
     ///
     /// ```
     /// use chess0x88::{Chess, Color, Game};
@@ -84,7 +84,7 @@ impl<R: Rules> Game<R> {
     /// ```
     ///
     /// # Errors
-    /// [`GameError::Over`] when the game is over.
+    /// [`GameError::Over`] if the game is over.
     pub fn flag_fall(&mut self, color: Color) -> Result<Outcome, GameError> {
         self.lose_by(color, WinReason::FlagFall, self.judge().unwrap_or(Judge::search(POSITIONS)))
     }

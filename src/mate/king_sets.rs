@@ -1,4 +1,4 @@
-//! A search in which one king stands on many squares at once.
+//! A search in which one king occupies a set of squares.
 //!
 //! ```text
 //!  8  . x . . . . . .     Where walls leave the other pieces little to do, most positions differ by the square of one
@@ -10,9 +10,9 @@
 //!  2  . . . P . P . P     White's king after two moves, with the wall at b5 to b7: nine positions, one node.
 //! ```
 //!
-//! Nothing is left out and nothing added, so what it finds is so: it is a mate, or all positions have been seen. A node whose position
-//! comes again with squares that are new waits for its turn once more, with these alone. Nodes with the most captures and pawn moves left
-//! have the first turn, so that sets grow before they are carried on.
+//! The search neither omits nor adds a move, so its answer is exact: a mate, or all positions have been examined. If a position is
+//! reached again with new squares, its node waits again with only these squares. Nodes with the most remaining captures and pawn
+//! moves come first, so that sets grow before they are followed.
 
 use super::budget::Budget;
 use super::semi_static::attacks_of;
@@ -27,17 +27,17 @@ use crate::position::{Compact, Position};
 use crate::rules::{Rules, promotion_zone};
 use crate::tally::{Work, note};
 
-/// The number of nodes that count as one position of the budget: they take about as long.
+/// The number of nodes per position of the budget. Both take about the same time.
 const NODES: usize = 2;
-/// The number of nodes that the way back from a mate examines in that time.
+/// The number of nodes per position of the budget on the way back from a mate.
 const LOOKS: usize = 1024;
-/// The weight of a man in [`irreversible`]: more than all steps of a pawn.
+/// The weight of a piece in [`irreversible`]: more than all steps of a pawn.
 const MAN: u32 = 8;
-/// Enough for 32 men. The levels of more men are one.
+/// The number of levels, enough for 32 pieces. All positions with more pieces share a level.
 const LEVELS: usize = 384;
 
-/// Looks for a mate while the king with more room stands on sets of squares. `None` if the budget ends first, or the position is one
-/// that this search does not follow.
+/// Searches for a mate with sets of squares for the king with more room. Returns `None` if the budget ends first, or for a position
+/// that this search does not support.
 pub(super) fn search<R: Rules>(
     position: &Position<R>,
     winner: Color,
@@ -47,7 +47,7 @@ pub(super) fn search<R: Rules>(
     search_with(position, winner, freer_king(position), table, budget)
 }
 
-/// The same with the king of this colour. (It takes two kilobytes of the stack, and only while it runs.)
+/// Searches with the king of this colour. (The function takes two kilobytes of stack while it runs.)
 #[inline(never)]
 fn search_with<R: Rules>(
     position: &Position<R>,
@@ -60,7 +60,7 @@ fn search_with<R: Rules>(
     let in_zone = |&color: &Color| {
         all.bitboards().squares_of(Piece::new(color, Role::Pawn)).bits() & promotion_zone::<R>(color) != 0
     };
-    // No rule says how a pawn moves that stands where it promotes.
+    // No rule says how a pawn moves from a promotion square.
     if !position.castling_rights().is_empty() || Color::ALL.iter().any(in_zone) {
         return None;
     }
@@ -75,21 +75,21 @@ fn search_with<R: Rules>(
 struct KingSets<'a, T> {
     store: Store<'a, T>,
     winner: Color,
-    /// The colour of the king that stands on sets of squares.
+    /// The colour of the king with sets of squares.
     free: Color,
-    /// The last node of each level that waits. The nodes of a level form a ring.
+    /// The last waiting node of each level. The nodes of a level form a ring.
     waiting: [u32; LEVELS],
-    /// The first level that may have such a node.
+    /// The first level that may have a waiting node.
     level: usize,
-    /// The number of nodes that have had their turn.
+    /// The number of nodes that have been followed.
     taken: u32,
-    /// `true` if a node found no room.
+    /// `true` if the table had no room for a node.
     over: bool,
 }
 
-/// The view of a node in the search of king sets.
+/// The fields of a node in the search of king sets.
 impl MateNode {
-    /// A node of these squares that waits: its turn is not known yet.
+    /// A waiting node with these squares.
     fn of_squares(position: Compact, squares: u64) -> MateNode {
         let mut node = MateNode { position, parent: NONE, ..MateNode::EMPTY };
         node.set_squares(squares);
@@ -106,7 +106,7 @@ impl MateNode {
         [self.mv, self.rank, self.depth, self.played].iter().fold(0, |set, &word| set << 16 | u64::from(word))
     }
 
-    /// When it had its turn; [`NONE`] if it waits.
+    /// The turn at which the node was followed; [`NONE`] while it waits.
     const fn turn_taken(&self) -> u32 {
         self.parent
     }
@@ -128,7 +128,7 @@ impl<T: Table> KingSets<'_, T> {
         (!self.over).then_some(CanMate::No)
     }
 
-    /// The next node to have its turn, of the first level that has one.
+    /// Takes the next waiting node from the first level that has one.
     fn take(&mut self) -> Option<u32> {
         let last = loop {
             match *self.waiting.get(self.level)? {
@@ -149,7 +149,7 @@ impl<T: Table> KingSets<'_, T> {
         Some(at)
     }
 
-    /// Takes all moves from a node, and gives the squares on which the loser is mated.
+    /// Follows all moves of a node, and returns the squares on which the loser is mated.
     fn follow<R: Rules>(&mut self, node: &MateNode) -> u64 {
         let (free, winner) = (self.free, self.winner);
         let stuck = each_move::<R>(free, &node.position, node.squares(), &mut |moved| {
@@ -161,7 +161,7 @@ impl<T: Table> KingSets<'_, T> {
         if us == winner { 0 } else { stuck & checked::<R>(&node.position, free, us) }
     }
 
-    /// Keeps the squares that are new for a position.
+    /// Stores the squares that are new for a position.
     fn keep(&mut self, position: Compact, squares: u64) {
         let mut node = MateNode::of_squares(position, squares);
         let (mut new, mut waits) = (squares, None);
@@ -193,9 +193,9 @@ impl<T: Table> KingSets<'_, T> {
         }
     }
 
-    /// The moves that lead to a square of a node.
+    /// Returns the moves that lead to a square of a node.
     fn line<R: Rules>(&mut self, end: u32, square: u64, budget: &mut Budget<'_, '_>) -> Option<MoveList> {
-        // Backwards, and each node gets the number of the next one instead of its place in a ring.
+        // Goes backwards. Each node stores the number of the next node instead of its link in a ring.
         let (mut at, mut square) = (end, square);
         self.mark(end, NONE, square);
         for length in 0.. {
@@ -218,7 +218,7 @@ impl<T: Table> KingSets<'_, T> {
         Some(line)
     }
 
-    /// Notes the square of a node and the node that follows it, on the line that is handed out.
+    /// Stores the square of a node and the next node on the returned line.
     fn mark(&mut self, at: u32, next: u32, square: u64) {
         if let Some(node) = self.store.node_mut(at) {
             node.set_squares(square);
@@ -226,13 +226,13 @@ impl<T: Table> KingSets<'_, T> {
         }
     }
 
-    /// The position of a node on the line.
+    /// The position of a node on the returned line.
     fn position<R: Rules>(&mut self, at: u32) -> Option<Position<R>> {
         let node = self.store.node(at)?;
         Some(node.position.with(node.squares(), Piece::new(self.free, Role::King)).position())
     }
 
-    /// A node that had its turn before, and a square of it from which a move leads to this square of this node.
+    /// Returns an earlier node, and a square of it from which a move leads to this square of this node.
     fn before<R: Rules>(&mut self, at: u32, square: u64, budget: &mut Budget<'_, '_>) -> Option<(u32, u64)> {
         let node = self.store.node(at)?;
         for before in 0..self.store.len() as u32 {
@@ -262,19 +262,19 @@ impl<T: Table> KingSets<'_, T> {
     }
 }
 
-/// The result of a move.
+/// The position after a move.
 struct Moved {
     after: Compact,
-    /// The squares that the free king may be on then.
+    /// The possible squares of the free king.
     squares: u64,
     /// `true` if the free king has moved.
     king: bool,
-    /// `true` if a man was captured or promoted.
+    /// `true` if a piece was captured or a pawn promoted.
     exchanged: bool,
 }
 
 impl Moved {
-    /// Returns `true` if the winner has too little left to mate with.
+    /// Returns `true` if the winner's material cannot mate.
     fn lacks_material<R: Rules>(&self, free: Color, winner: Color) -> bool {
         if !self.exchanged || self.squares == 0 {
             return false;
@@ -285,7 +285,8 @@ impl Moved {
     }
 }
 
-/// Does something with each move of a node that is legal on one of these squares or more, and gives the squares on which none is.
+/// Calls a function with each move of a node that is legal for at least one of these squares, and returns the squares without a
+/// legal move.
 fn each_move<R: Rules>(free: Color, from: &Compact, squares: u64, act: &mut dyn FnMut(&Moved)) -> u64 {
     let (us, bitboards) = (from.turn(), from.bitboards());
     let open = !bitboards.occupied();
@@ -337,7 +338,7 @@ fn each_move<R: Rules>(free: Color, from: &Compact, squares: u64, act: &mut dyn 
     stuck
 }
 
-/// The squares of the free king with which a pawn that has passed a square may be captured en passant.
+/// The squares of the free king for which a capture en passant is legal after a double step.
 fn en_passant<R: Rules>(after: &Compact, passed: u64, free: Color) -> u64 {
     let us = after.turn();
     let pawns = after.bitboards().squares_of(Piece::new(us, Role::Pawn)).bits();
@@ -347,7 +348,7 @@ fn en_passant<R: Rules>(after: &Compact, passed: u64, free: Color) -> u64 {
     })
 }
 
-/// The squares of the free king with which a side's king is attacked.
+/// The squares of the free king for which a side's king is attacked.
 fn checked<R: Rules>(position: &Compact, free: Color, us: Color) -> u64 {
     let bitboards = position.bitboards();
     if us == free {
@@ -359,13 +360,13 @@ fn checked<R: Rules>(position: &Compact, free: Color, us: Color) -> u64 {
     Bits(attackers_on::<R>(bitboards, king, free, bitboards.occupied())).fold(
         king_attacks(bit_of(king)),
         |set, from| {
-            // The free king may stand between.
+            // The free king may block the line.
             set | !SquareSet::between(square_of(from), king).bits()
         },
     )
 }
 
-/// More than the captures and pawn moves that are left: each makes it smaller.
+/// An upper bound for the remaining captures and pawn moves: each makes it smaller.
 fn irreversible(position: &Compact) -> u32 {
     let bitboards = position.bitboards();
     let pawns = bitboards.role(Role::Pawn).bits();
@@ -376,7 +377,7 @@ fn irreversible(position: &Compact) -> u32 {
     MAN * bitboards.occupied().count_ones() + Color::ALL.map(steps).iter().sum::<u32>()
 }
 
-/// The colour whose king gets to more squares as the position stands.
+/// The colour of the king that can reach more squares.
 fn freer_king<R: Rules>(position: &Position<R>) -> Color {
     let all = Compact::of(position);
     let room = |color: Color| {

@@ -1,16 +1,17 @@
-//! Can a side still mate? This decides between loss and draw when a flag falls or a side resigns, and whether a position is
-//! dead (FIDE articles 5.1.2, 5.2.2 and 6.9).
+//! Tests if a side can still mate. The answer decides between a loss and a draw when a flag falls or a side resigns, and shows dead
+//! positions (FIDE articles 5.1.2, 5.2.2 and 6.9).
 //!
-//! A side *can mate* if there is any series of legal moves from here, however badly the other side plays, that ends with
-//! the other side checkmated: a *helpmate*. Clocks, counts and repetition do not count, since a draw by them need not be
-//! claimed, and they stop no series of moves that the rules of movement allow.
+//! A side *can mate* if some series of legal moves from here ends with the other side checkmated: a *helpmate*. The other side may
+//! play as badly as needed. Clocks, counts and repetition play no part: such draws need a claim, and the rules of movement allow
+//! the moves.
 //!
-//! | ask | answer | cost |
+//! | function | answer | time |
 //! |---|---|---|
-//! | [`has_insufficient_material`](Position::has_insufficient_material) | what is customary, by the pieces alone | nanoseconds |
-//! | [`mate::cannot_mate`](crate::mate::cannot_mate) | `true` is a proof, `false` means perhaps | half a microsecond on average, no allocation |
-//! | [`mate::can_mate`](crate::mate::can_mate) | [`Yes`](CanMate::Yes) with the moves, [`No`](CanMate::No) with proof, or [`Unknown`](CanMate::Unknown) | a tenth of a millisecond on average; more if it is hard, up to the budget |
-//! | [`mate::can_mate_until`](crate::mate::can_mate_until) | the same | up to the budget, or until the caller's function says stop |
+//! | [`has_insufficient_material`](Position::has_insufficient_material) | the customary answer, by the pieces alone | nanoseconds |
+//! | [`mate::cannot_mate`](crate::mate::cannot_mate) | `true` is a proof, `false` means perhaps | half a microsecond on average |
+//! | [`mate::can_mate`](crate::mate::can_mate) | [`Yes`](CanMate::Yes) with the moves, [`No`](CanMate::No) with proof, or
+//! [`Unknown`](CanMate::Unknown) | a tenth of a millisecond on average, at most the budget |
+//! | [`mate::can_mate_until`](crate::mate::can_mate_until) | as `can_mate` | until the caller's function stops it |
 //!
 //! ```text
 //!    quick        material, all lines of a few plies, and pawns that are locked: no search that can run long
@@ -23,9 +24,9 @@
 //!    abstraction  all abstract states, in which mobile pieces may be on any square they reach: proof if pawns are blocked
 //! ```
 //!
-//! `judges` gives these answers to a `Game`, when a flag falls or a side resigns.
+//! The judges in `judges` give these answers to a `Game` when a flag falls or a side resigns.
 //!
-//! All of it is generic over [`Rules`], so it serves Makruk as well as chess.
+//! The code is generic over [`Rules`], for chess and Makruk.
 //!
 //! ```
 //! use chess0x88::mate::CanMate;
@@ -83,15 +84,15 @@ use crate::rules::Rules;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(clippy::large_enum_variant, reason = "a line without an allocator takes its place")]
 pub enum CanMate {
-    /// It can: these moves, both sides', lead to the mate. None if the mate stands on the board.
+    /// The side can mate: these moves of both sides lead to the mate. The list is empty if the position is already mate.
     Yes(MoveList),
-    /// It cannot. Every line has been followed to its end, or a proof covers it.
+    /// The side cannot mate. The search has followed every line to its end, or has a proof.
     No,
-    /// The budget has come to its end first, or the caller's function has said stop.
+    /// No answer: the budget has ended, or the caller's function has stopped the search.
     Unknown(Unfinished),
 }
 
-/// The progress of a search that found no answer.
+/// The progress of a search without an answer.
 ///
 /// ```
 /// use chess0x88::mate::{CanMate, MateNode, Unfinished, can_mate_in};
@@ -105,35 +106,33 @@ pub enum CanMate {
 pub struct Unfinished {
     /// The number of positions examined.
     pub examined: usize,
-    /// `true` if the caller's function said stop. If not, the budget has come to its end.
+    /// `true` if the caller's function stopped the search, `false` if the budget ended.
     pub stopped: bool,
 }
 
-/// An entry in the table of a search, for callers with a table of their own.
-///
-/// It takes 72 bytes.
+/// An entry of 72 bytes in the table of a search, for callers that provide the table.
 #[derive(Clone, Copy, Debug)]
 pub struct MateNode {
     position: Compact,
-    /// The node it was reached from.
+    /// The node before the move.
     parent: u32,
-    /// The first node that hashes to this place.
+    /// The first node in this entry's hash bucket.
     head: u32,
-    /// The next node that hashes to the same place as this one.
+    /// The next node in the same bucket as this one.
     next: u32,
     /// The next node in the same queue.
     queued: u32,
-    /// The move that led here.
+    /// The move from the parent.
     mv: u16,
-    /// The rank that orders the queue.
+    /// The rank in the queue.
     rank: u16,
     depth: u16,
-    /// The number of its moves that have been played.
+    /// The number of this node's moves that have been played.
     played: u16,
 }
 
 impl MateNode {
-    /// A place that is free. (A search frees the places it is given itself.)
+    /// A free entry. (A search clears the entries that it is given.)
     pub const EMPTY: MateNode = MateNode {
         position: Compact::NONE,
         parent: table::NONE,
@@ -146,22 +145,22 @@ impl MateNode {
         played: 0,
     };
 
-    /// A position and its tag, in a table that does not store how positions are reached.
+    /// A node of a position and its tag, in a table that does not store how positions are reached.
     const fn tagged(position: Compact, tag: u64) -> MateNode {
         MateNode { position, parent: (tag >> 32) as u32, queued: tag as u32, ..MateNode::EMPTY }
     }
 
-    /// Tells nodes of the same position apart, in a table that does not store how positions are reached.
+    /// The tag, which tells nodes of the same position apart in a table that does not store how positions are reached.
     fn tag(&self) -> u64 {
         u64::from(self.parent) << 32 | u64::from(self.queued)
     }
 }
 
-/// Returns `true` if this side certainly cannot mate, however both sides play. `true` is a proof; `false` means
-/// *perhaps*, and [`mate::can_mate`](crate::mate::can_mate) may know.
+/// Returns `true` if it is proved that this side cannot mate by any moves of both sides. `false` means *perhaps*:
+/// [`mate::can_mate`](crate::mate::can_mate) may know.
 ///
-/// It tests the material, all lines of a few plies, and pawns that are locked for good. It allocates nothing and examines
-/// at most some hundreds of positions.
+/// The function tests the material, all lines of a few plies, and permanently locked pawns. It allocates no memory and examines at
+/// most some hundreds of positions.
 ///
 /// ```
 /// use chess0x88::{Chess, Color, Makruk, mate};
@@ -179,16 +178,16 @@ pub fn cannot_mate<R: Rules>(position: &Position<R>, color: Color) -> bool {
     budget::unlimited(|budget| quick::cannot_mate(position, color, budget))
 }
 
-/// [`mate::can_mate`](crate::mate::can_mate) without an allocator: the budget is as many positions as the table has places. What
-/// is in the table does not matter.
+/// Searches as [`mate::can_mate`](crate::mate::can_mate) does, without an allocator. The budget is the length of the table. The old
+/// content of the table is ignored.
 #[must_use]
 pub fn can_mate_in<R: Rules>(position: &Position<R>, color: Color, table: &mut [MateNode]) -> CanMate {
     search::search(position, color, table, &mut |_| ControlFlow::Continue(()))
 }
 
-/// Returns `true` if the material proves that this side cannot mate. It does where it
-/// [decides games](Position::has_insufficient_material), but for mates by two bishops at once that no move leads to and a
-/// setup may show.
+/// Returns `true` if the material proves that this side cannot mate. The rule is that of
+/// [`has_insufficient_material`](Position::has_insufficient_material), except for mates by two bishops at once: no move leads to
+/// them, but a setup may show one.
 fn lacks_material<R: Rules>(position: &Position<R>, winner: Color) -> bool {
     let board = position.board();
     let shown = || {

@@ -1,6 +1,6 @@
-//! The distance to the nearest mate by few pieces: a number to rank positions by.
+//! The distance to the nearest mate by few pieces, for ranking positions.
 //!
-//! Without rooks, queens and pawns a mate needs a corner, and the same few pictures return:
+//! A mate without rooks, queens and pawns happens in a corner, always in one of a few pictures:
 //!
 //! ```text
 //!  8  k r . .     8  k . . .     8  k n . .      The king of the loser in a corner, a check, the king of the winner two squares
@@ -8,11 +8,11 @@
 //!  6  K . . .     6  . K . .     6  K . B .      the loser or attacked by another piece of the winner.
 //! ```
 //!
-//! If a wall keeps the king of the winner away, other pieces attack or block its squares. A pawn that promotes only to a Met may mate
-//! before: it steps next to a king on the edge, and one piece attacks both squares of the edge that are next to the king.
+//! If a wall keeps the winner's king away, other pieces attack or block its squares. A pawn that promotes only to a Met may mate
+//! before promotion: it steps next to a king on the edge, and one piece attacks both edge squares beside the king.
 //!
-//! Both sides help. So the distance to a picture is the number of moves that each of its pieces needs on a board on which only
-//! pawns are in the way. A flood from each piece gives these numbers for all pictures at once.
+//! Both sides cooperate. So the distance to a picture is the number of moves that its pieces need on a board where only pawns block
+//! the way. A flood fill from each piece gives these numbers for all pictures at once.
 
 use super::semi_static::attacks_of;
 use crate::attacks::bits::{Bits, NOT_A, NOT_H, bit_of, forward, king_attacks, pawn_attacks, square_of};
@@ -21,29 +21,29 @@ use crate::piece::{Color, Role};
 use crate::position::Position;
 use crate::rules::{Rules, promotion_zone};
 
-/// The most pieces that are looked at.
+/// The largest number of pieces considered.
 const MOST: usize = 24;
-/// The most moves that are followed ...
+/// The largest number of moves considered ...
 const DEPTH: usize = 10;
 /// ... and the number that counts as too far.
 const FAR: u16 = 24;
 
-/// A piece and the squares it may get to.
+/// A piece and the squares that it may reach.
 #[derive(Clone, Copy)]
 struct Runner {
     role: Role,
     color: Color,
     from: u64,
-    /// The moves that a pawn takes to promote.
+    /// The number of moves until a pawn promotes.
     delay: u16,
-    /// The squares it may get to in so many moves or fewer.
+    /// The squares that the piece may reach in at most this many moves.
     reached: [u64; DEPTH],
 }
 
 impl Runner {
     const NONE: Runner = Runner { role: Role::King, color: Color::White, from: 0, delay: 0, reached: [0; DEPTH] };
 
-    /// A piece on a square, with the squares it may pass over and those it may go to.
+    /// Builds the flood fill of a piece on a square. `open` are the squares that it may enter.
     fn new(role: Role, color: Color, from: u64, open: u64) -> Runner {
         let mut runner = Runner { role, color, from, ..Runner::NONE };
         let mut set = from;
@@ -52,7 +52,7 @@ impl Runner {
             *reached = set;
             let next = set | attacks_of(role, color, set, open) & open;
             if next == set {
-                // It gets no further.
+                // The fill is complete.
                 left.for_each(|reached| *reached = set);
                 break;
             }
@@ -61,7 +61,7 @@ impl Runner {
         runner
     }
 
-    /// Counts the moves that it needs to one of these squares.
+    /// Counts the moves that the piece needs to reach one of these squares.
     fn moves_to(&self, squares: u64) -> u16 {
         let moves = self.reached.iter().position(|reached| reached & squares != 0);
         moves.map_or(FAR, |moves| moves as u16 + self.delay)
@@ -98,7 +98,7 @@ pub(super) fn plies_to_picture<R: Rules>(position: &Position<R>, winner: Color) 
     let runners = runners.get(..len).unwrap_or_default();
     let pictures = |place| Pictures { place, blocked, runners, kings: &kings };
     let mut corners = [Square::A1, Square::H1, Square::A8, Square::H8];
-    // The nearest first: then others need less.
+    // Starts with the nearest corner, so that other corners can stop early.
     corners.sort_unstable_by_key(|&corner| kings[1].moves_to(bit_of(corner)));
     let mut best = corners.into_iter().fold(3 * FAR, |best, corner| pictures(bit_of(corner)).nearest(best));
     for pawn in runners.iter().filter(|runner| runner.color == winner && runner.role == Role::Met && runner.delay > 0) {
@@ -112,23 +112,23 @@ pub(super) fn plies_to_picture<R: Rules>(position: &Position<R>, winner: Color) 
     best
 }
 
-/// The pictures with the king of the loser in one corner.
+/// The pictures with the loser's king in one corner.
 struct Pictures<'a> {
     place: u64,
     /// The pawns of the loser.
     blocked: u64,
     runners: &'a [Runner],
-    /// The king of the winner and that of the loser.
+    /// The winner's king and the loser's king.
     kings: &'a [Runner; 2],
 }
 
 impl Pictures<'_> {
-    /// The plies to the nearest one, if they are fewer than the best so far.
+    /// The plies to the nearest picture, if fewer than the best so far.
     fn nearest(&self, mut best: u16) -> u16 {
         let [ours, theirs] = self.kings;
         let around = king_attacks(self.place);
         let goes = theirs.moves_to(self.place);
-        // The king cannot come to the corner last if each square next to it is closed before the check.
+        // The king cannot enter the corner last if all squares beside it are closed before the check.
         let waits = |runner: &Runner| runner.color != ours.color && (runner.delay == 0 || runner.from & around == 0);
         let others = self.runners.iter().filter(|runner| runner.color == ours.color).count();
         let has_waiting_moves = others > 1 || self.runners.iter().any(waits);
@@ -146,7 +146,7 @@ impl Pictures<'_> {
                 }
                 let between = SquareSet::between(square_of(check), square_of(self.place)).bits();
                 let far = king_attacks(around) & !around & !self.place & !check;
-                // The king of the winner covers squares, or stays where it is and covers none.
+                // The winner's king guards squares, or stays where it is and guards none.
                 for king in Bits(far).chain([0]).filter(|king| check & around & !king_attacks(*king) == 0) {
                     let won = checks + if king == 0 { 0 } else { ours.moves_to(king) };
                     if plies(goes, won) < best {
@@ -159,8 +159,8 @@ impl Pictures<'_> {
         best
     }
 
-    /// The plies until a pawn steps to a square next to the king, if they are fewer than the best so far. The king of the winner guards the
-    /// pawn, and one piece closes what is left.
+    /// The plies until a pawn steps next to the king, if fewer than the best so far. The winner's king protects the pawn, and one
+    /// piece closes the remaining squares.
     fn by_pawn(&self, pawn: &Runner, check: u64, steps: u16, best: u16) -> u16 {
         let [ours, theirs] = self.kings;
         let around = king_attacks(self.place);
@@ -177,7 +177,7 @@ impl Pictures<'_> {
         kings.fold(best, |best, won| best.min(plies(lost, steps + won)))
     }
 
-    /// The plies with the moves that block or guard the rest of the squares.
+    /// The plies with the moves that block or guard the remaining squares.
     fn completed(&self, mut lost: u16, mut won: u16, mut used: u32, rest: u64, line: u64) -> u16 {
         for square in Bits(rest) {
             let (mut fewest, mut runner_at, mut is_ours) = (FAR, 0, false);
@@ -188,7 +188,7 @@ impl Pictures<'_> {
                 } else {
                     runner.moves_to(square)
                 };
-                // A piece that blocks must not capture the checker or come between.
+                // A blocking piece must neither capture the checker nor stand between.
                 if moves < fewest && (ours || attacks_of(runner.role, runner.color, square, !0) & line == 0) {
                     (fewest, runner_at, is_ours) = (moves, at, ours);
                 }
@@ -200,7 +200,7 @@ impl Pictures<'_> {
     }
 }
 
-/// The plies of so many moves of the loser and of the winner.
+/// The plies for these numbers of moves by the loser and by the winner.
 fn plies(lost: u16, won: u16) -> u16 {
     lost + won + lost.max(won)
 }

@@ -1,8 +1,8 @@
-//! The depth-first probe: it follows one line after another. At least every second ply of a line makes progress, but for a few.
-//! No position is followed twice, unless a line comes to it with more plies left that need no progress.
+//! The depth-first probe follows one line after another. In a line at least every second ply makes progress, with a few exceptions.
+//! No position is followed twice, unless a line reaches it with more such exceptions left.
 //!
-//! If nothing is locked, a mate is near as soon as the kings are in a corner and a pawn has promoted. A few dozen positions
-//! are then enough to find one, so the probe comes before everything else.
+//! If nothing is locked, a mate is near as soon as the kings are in a corner and a pawn has promoted. A few dozen positions are
+//! then enough, so the probe comes first.
 
 use super::budget::Budget;
 use super::goal::{Goal, PROMISING};
@@ -16,11 +16,11 @@ use crate::tally::{Work, note};
 
 /// The length of the longest line, in plies.
 pub(super) const LONGEST: usize = 100;
-/// The rank of a node on the line that is followed.
+/// The rank of a node on the current line.
 const ON_LINE: u32 = 0;
 
-/// Looks for a mate in lines that hold at most `slack` moves without progress, besides one after each move with progress. Where
-/// a line comes to a position that another line has come to, with as much left, it ends.
+/// Searches lines with at most `slack` moves without progress, besides one after each move with progress. A line ends at a position
+/// that another line has reached with as much slack.
 pub(super) fn probe<R: Rules>(
     position: &Position<R>,
     winner: Color,
@@ -91,7 +91,7 @@ pub(super) fn probe<R: Rules>(
     }
 }
 
-/// A move that mates.
+/// Returns a move that mates.
 pub(super) fn mating_move<R: Rules>(position: &Position<R>, moves: &MoveList) -> Option<Move> {
     let mates = |mv: &&Move| position.gives_check(**mv) && !position.after_unchecked(**mv).has_legal_move();
     moves.iter().find(mates).copied()
@@ -102,12 +102,12 @@ pub(super) fn mating_move<R: Rules>(position: &Position<R>, moves: &MoveList) ->
 struct Allowance {
     /// `true` if the last move made progress.
     progress: bool,
-    /// The moves without progress that may still be played, besides those directly after a move with progress.
+    /// The remaining number of moves without progress, besides those directly after a move with progress.
     slack: u16,
 }
 
-/// The next move of a position of which `played` moves have been played, and the allowance after it. Moves that make progress
-/// come first. `None` if no move is left that the allowance permits.
+/// Returns the next move of a position after `played` of its moves, and the allowance after it. Moves with progress come first.
+/// `None` if the allowance permits no further move.
 fn next<R: Rules>(
     position: &Position<R>,
     winner: Color,

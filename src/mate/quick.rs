@@ -1,7 +1,7 @@
-//! The quick test: a proof that a side cannot mate, if a short one exists.
+//! The quick test: a short proof that a side cannot mate.
 //!
-//! It has three parts, each used only if the parts before it leave it a chance: the material; all lines of a few plies, where
-//! one line that goes on is enough to stop; the [semi-static analysis](super::semi_static), if the pawns stand head to head.
+//! The test has three parts: the material; all lines of a few plies, which end at the first line that goes on; and the [semi-static
+//! analysis](super::semi_static), if the pawns stand head to head. Each part runs only if the proof is still possible.
 
 use super::budget::Budget;
 use super::lacks_material;
@@ -15,21 +15,21 @@ use crate::position::Position;
 use crate::rules::Rules;
 use crate::tally::{Work, note};
 
-/// The number of plies for which all lines are followed, ...
+/// The number of plies of all lines, ...
 const PLIES: u32 = 4;
-/// ... and if only kings, pawns and bishops are left.
+/// ... and the number with only kings, pawns and bishops.
 const QUIET_PLIES: u32 = 7;
-/// The most positions in these lines.
+/// The largest number of positions in these lines.
 const POSITIONS: usize = 500;
 
-/// Returns `true` if this side is known to be unable to mate.
+/// Returns `true` if the test proves that this side cannot mate.
 pub(super) fn cannot_mate<R: Rules>(position: &Position<R>, winner: Color, budget: &mut Budget<'_, '_>) -> bool {
     if lacks_material(position, winner) {
         return true;
     }
     let bitboards = position.bitboards();
     let [ours, theirs] = [winner, !winner].map(|color| bitboards.side::<R>(color));
-    // A side with three pieces that are each enough to mate does not lose them in four plies.
+    // A side with three pieces that can each mate does not lose all of them in four plies.
     let is_rich = (ours.pawns | ours.majors()).count_ones() >= 3 && !position.is_check();
     let is_quiet = is_quiet(&ours) && is_quiet(&theirs);
     if !is_rich || is_quiet {
@@ -46,7 +46,7 @@ const fn is_quiet(side: &Side) -> bool {
     side.knights | side.majors() | side.mets == 0
 }
 
-/// Returns `true` if every line of so many plies ends without a mate by the winner, or with too little to mate with.
+/// Returns `true` if every line of this many plies ends without a mate by the winner, or with insufficient material.
 fn goes_nowhere<R: Rules>(position: &mut Position<R>, winner: Color, plies: u32, budget: &mut Budget<'_, '_>) -> bool {
     if lacks_material(position, winner) {
         return true;
@@ -57,7 +57,7 @@ fn goes_nowhere<R: Rules>(position: &mut Position<R>, winner: Color, plies: u32,
     note(Work::Node, 1);
     let checks = position.mailbox().checks(Wanted::Any);
     let (mut moves, mut has_moves) = (PieceMoves::new(), false);
-    // A move that captures nothing is likely to go on, so it comes first.
+    // Moves that capture nothing mostly go on, so they come first.
     for wanted in [Wanted::Quiets, Wanted::Captures] {
         for from in position.board().colored(position.turn()) {
             position.mailbox().legal_from(&checks, from, wanted, &mut moves);
@@ -75,7 +75,7 @@ fn goes_nowhere<R: Rules>(position: &mut Position<R>, winner: Color, plies: u32,
     has_moves || !position.is_check() || position.turn() == winner
 }
 
-/// Returns `true` if the semi-static analysis is worth its time: if all pawns stand head to head. If only kings and bishops are with
+/// Returns `true` if the semi-static analysis is worth its time: all pawns stand head to head. With only kings and bishops besides
 /// the pawns, some pawns head to head are enough, if no pawn is alone on its file.
 fn may_be_locked(ours: &Side, theirs: &Side, winner: Color, is_quiet: bool) -> bool {
     let blocked = forward(winner, ours.pawns) & theirs.pawns;

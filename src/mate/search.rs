@@ -1,11 +1,11 @@
-//! The full search: a helpmate, or the proof that there is none, by positions kept in a table.
+//! The full search: finds a helpmate, or proves that there is none, with a table of positions.
 //!
 //! # The numbers
 //!
-//! The numbers below were tried on the positions of `tests/data/winnability.txt` at a budget of 10,000 positions. Of the 1,708
-//! questions about every second hard position 74 stay open. A number is worth the questions that stay open besides if it is
-//! switched off, which is told in brackets. Those that were worth nothing are gone. At a budget of 30,000, 58 of all 3,414
-//! questions stay open, and none of the 16,434 about real games.
+//! The numbers were tuned on `tests/data/winnability.txt` with a budget of 10,000 positions. 74 of the 1,708 questions about every
+//! second hard position stay open. The "worth" of a feature is the number of further questions that stay open without it; features
+//! worth nothing were removed. With a budget of 30,000, 58 of all 3,414 questions stay open, and none of the 16,434 about real
+//! games.
 
 use core::ops::ControlFlow;
 
@@ -27,67 +27,68 @@ use crate::position::{Compact, Position};
 use crate::rules::Rules;
 use crate::tally::{Work, note};
 
-/// Ranks beyond the last queue share it.
+/// The number of queues. Higher ranks share the last queue.
 const QUEUES: usize = 1024;
-/// The length of the longest line that is followed, in plies.
+/// The longest line, in plies.
 const LONGEST: u16 = MoveList::CAPACITY as u16;
-/// One in so many nodes is taken from another queue than the best (worth 9).
+/// Every n-th node comes from another queue than the best (worth 9).
 const TURNS: u32 = 8;
 
 /// The parameters of a search.
 #[derive(Clone, Copy)]
 struct Parameters {
-    /// The number of moves of a node that are played before other nodes have their turn.
+    /// The number of moves of a node that are played before other nodes are taken.
     chunk: usize,
     /// The number of plies of a line that weigh as much as one ply of the estimate.
     weight: u16,
     guide: Guide,
 }
 
-/// The measure that ranks positions.
+/// The criterion that ranks positions.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Guide {
-    /// The estimate, with the weight of a piece of the losing side in plies.
+    /// The estimate. The number is the weight of a losing side's piece in plies.
     Estimate(u16),
-    /// The distance to a picture, for a smothered mate: pieces of the losing side stand next to the king.
+    /// The distance to a picture, for smothered mates with pieces of the losing side next to the king.
     Picture,
-    /// The number of men, and the distance to the next capture or promotion. Each time men become fewer, a probe looks for a mate.
+    /// The number of pieces, and the distance to the next capture or promotion. Each time the number of pieces drops, a probe
+    /// searches for a mate.
     Men,
 }
 
 /// A round of the search.
 #[derive(Clone, Copy)]
 struct Round {
-    /// The number of positions in which men are captured first, for each man beyond a few, ...
+    /// The budget for capturing pieces first, for each piece beyond a few, ...
     reduction: usize,
-    /// ... for each search, ...
+    /// ... for each parameter set, ...
     patience: usize,
     /// ... for the proof that there is no mate, ...
     proof: usize,
-    /// ... the number of abstract states for each abstraction in the proof, ...
+    /// ... for each abstraction in the proof, in abstract states, ...
     limit: usize,
-    /// ... and for the search with a king on sets of squares.
+    /// ... and for the search with king sets.
     sets: usize,
 }
 
-/// The parameters that are tried one after the other: one finds a mate soon where the other is misled. Of four the first and
-/// the last were left, with which one question less is open than with all.
+/// The parameter sets, which are tried one after another: one finds a mate where another is misled. Two of four sets were kept,
+/// which costs one open question.
 const PARAMETERS: [Parameters; 2] = [
     Parameters { chunk: 3, weight: 6, guide: Guide::Estimate(4) },
     Parameters { chunk: 2, weight: 10, guide: Guide::Estimate(8) },
 ];
-/// The parameters that are tried too if the winner has no rook and no queen (worth 15).
+/// The further parameter set for a winner without rook and queen (worth 15).
 const SMOTHERED: Parameters = Parameters { chunk: 4, weight: 3, guide: Guide::Picture };
-/// The additional positions of a round for these, where pawns are blocked (worth 5).
+/// The additional budget of a round for this set, if pawns are blocked (worth 5).
 const PICTURES: usize = 1500;
-/// The parameters by which men are captured first (worth 35).
+/// The parameter set for capturing pieces first (worth 35).
 const REDUCTION: Parameters = Parameters { chunk: 512, weight: 1, guide: Guide::Men };
-/// One in so many plies of a line counts beside the men (worth 7).
+/// The number of plies of a line that weigh as much as one piece (worth 7).
 const SHARE: u16 = 4;
-/// The slack of the probe from each position with fewer men, and the number of positions for it (worth 65).
+/// The slack and the budget of the probe from each position with fewer pieces (worth 65).
 const REDUCED: (u16, usize) = (2, 200);
-/// The rounds: each does several times what the one before it did. Abstractions are worth 12, the search with a king on sets of
-/// squares 10. After the rounds the first parameters get the rest of the budget.
+/// The rounds, each with several times the budget of the one before. Abstractions are worth 12, the search with king sets 10. After
+/// the rounds, the first parameter set gets the remaining budget.
 const ROUNDS: [Round; 5] = [
     Round { reduction: 400, patience: 0, proof: 1000, limit: 0, sets: 0 },
     Round { reduction: 0, patience: 1000, proof: 5000, limit: 2500, sets: 0 },
@@ -95,36 +96,36 @@ const ROUNDS: [Round; 5] = [
     Round { reduction: 4000, patience: 8000, proof: 160_000, limit: 20_000, sets: 20_000 },
     Round { reduction: 16_000, patience: 40_000, proof: 2_400_000, limit: 300_000, sets: 300_000 },
 ];
-/// The number of rounds if no pawn is blocked.
+/// The number of rounds without a blocked pawn.
 const OPEN: usize = 3;
-/// The ranks that a node falls behind for useless moves, where others cost one. (Worth 3 of the 131,072 questions that the
-/// package chasolver brings: `benches/peers`.)
+/// The cost of a useless move in ranks; other moves cost one rank. (Worth 3 of the 131,072 questions of the package chasolver:
+/// `benches/peers`.)
 const USELESS_COST: u16 = 5;
-/// The slack of the first probe, and the number of positions for it. It saves a quarter of the positions of real games.
+/// The slack and the budget of the first probe. It saves a quarter of the positions in real games.
 const PROBE: (u16, usize) = (0, 300);
-/// So few men are not reduced (worth 3, and 18 of 2,400 questions about few men of Makruk).
+/// The number of pieces below which pieces are not captured first (worth 3, and 18 of 2,400 questions of Makruk).
 const FEW_MEN: usize = 3;
 
-/// A search under way.
+/// The state of a search.
 struct Search<'a, T> {
     store: Store<'a, T>,
     parameters: Parameters,
     winner: Color,
-    /// The first node of each queue, by cost.
+    /// The first node of each queue, by rank.
     queues: [u32; QUEUES],
     /// The cheapest queue that may hold a node.
     cheapest: usize,
     /// The number of nodes taken from a queue.
     taken: u32,
-    /// The queue that had its turn last.
+    /// The queue that was served last.
     turn: usize,
-    /// The fewest men that a node has been taken with.
+    /// The smallest number of pieces of a node taken so far.
     fewest: u32,
-    /// `true` if something was left out that might lead to a mate.
+    /// `true` if the search has omitted something that might lead to a mate.
     cut: bool,
 }
 
-/// Looks for a helpmate.
+/// Searches for a helpmate.
 pub(super) fn search<R: Rules>(
     position: &Position<R>,
     winner: Color,
@@ -141,7 +142,7 @@ pub(super) fn search<R: Rules>(
     answer.unwrap_or_else(|| CanMate::Unknown(allowed.unfinished()))
 }
 
-/// The answer for a position with legal moves; `None` if the budget has ended first.
+/// The answer for a position with legal moves; `None` if the budget ends first.
 fn answer<R: Rules>(
     position: &Position<R>,
     winner: Color,
@@ -161,10 +162,10 @@ fn answer<R: Rules>(
     if !by_picture && let Some(line) = probe(position, winner, Places::all(table), slack, &mut budget.part(patience)) {
         return Some(CanMate::Yes(line));
     }
-    // This search goes on in each round. The others have the places of the table that it has not used.
+    // This search continues in each round. Other searches use the free part of the table.
     let mut reduction = Search::new(Places::all(table), budget.left(), winner, REDUCTION);
     let smothered_parameters = (ours.majors() == 0 && !by_picture).then_some(SMOTHERED);
-    // A winner that mates by a picture only needs the men that are left.
+    // A winner that needs a picture needs the remaining pieces.
     let reducible = if by_picture { 0 } else { position.board().occupied().len().saturating_sub(FEW_MEN) };
     let is_blocked = forward(winner, ours.pawns) & theirs.pawns != 0;
     for round in ROUNDS.into_iter().take(if is_blocked { ROUNDS.len() } else { OPEN }) {
@@ -195,7 +196,7 @@ fn answer<R: Rules>(
     once(position, winner, parameters, reduction.store.unused(), budget)
 }
 
-/// A search that does not go on later. Its queues are on the stack only while it runs.
+/// A search that does not continue later. Its queues are on the stack only while it runs.
 #[inline(never)]
 fn once<R: Rules>(
     position: &Position<R>,
@@ -207,8 +208,8 @@ fn once<R: Rules>(
     Search::new(table, budget.left(), winner, parameters).run(position, &mut budget)
 }
 
-/// Returns `true` if the semi-static analysis or an abstraction proves that there is no mate. `limit` is the number of abstract
-/// states for each abstraction. (It takes much of the stack, and only while it runs.)
+/// Returns `true` if the semi-static analysis or an abstraction proves that there is no mate. `limit` is the budget of each
+/// abstraction in abstract states. (The function takes much stack while it runs.)
 #[inline(never)]
 fn is_hopeless<R: Rules>(
     position: &Position<R>,
@@ -242,7 +243,7 @@ impl<'a, T: Table> Search<'a, T> {
         }
     }
 
-    /// Looks for a helpmate, from where it stopped last. `None` if the budget ends first, or the search does without an answer.
+    /// Continues the search for a helpmate. Returns `None` if the budget ends first, or if the search ends without an answer.
     fn run<R: Rules>(&mut self, position: &Position<R>, budget: &mut Budget<'_, '_>) -> Option<CanMate> {
         if self.store.len() == 0 {
             self.add(position, MateNode::EMPTY, budget);
@@ -259,12 +260,12 @@ impl<'a, T: Table> Search<'a, T> {
         None
     }
 
-    /// Returns `true` if men are captured first.
+    /// Returns `true` if pieces are captured first.
     fn reduces(&self) -> bool {
         self.parameters.guide == Guide::Men
     }
 
-    /// Looks for a mate from a node with fewer men than any before it.
+    /// Searches for a mate from a node with fewer pieces than any before.
     fn probe_reduced<R: Rules>(&mut self, at: u32, budget: &mut Budget<'_, '_>) -> Option<MoveList> {
         let node = self.store.node(at)?;
         let men = node.position.bitboards().occupied().count_ones();
@@ -277,8 +278,8 @@ impl<'a, T: Table> Search<'a, T> {
         Some(self.store.line_and(at, &end))
     }
 
-    /// Takes the next node: the last one added to the cheapest queue. Now and then another queue has its turn, one after the
-    /// other, because the best estimate may lead nowhere.
+    /// Takes the last node of the cheapest queue. At intervals another queue is served, each in turn, because the best estimate may
+    /// mislead.
     fn take(&mut self) -> Option<u32> {
         self.taken = self.taken.wrapping_add(1);
         if self.taken.is_multiple_of(TURNS) {
@@ -296,7 +297,7 @@ impl<'a, T: Table> Search<'a, T> {
         None
     }
 
-    /// Takes the last node that came to a queue.
+    /// Takes the last node of a queue.
     fn unqueue(&mut self, rank: usize) -> Option<u32> {
         let at = *self.queues.get(rank)?;
         let next = self.store.node(at)?.queued;
@@ -313,7 +314,7 @@ impl<'a, T: Table> Search<'a, T> {
         self.cheapest = self.cheapest.min(rank);
     }
 
-    /// Adds a node for a position unless it is there already.
+    /// Adds a node for a position, unless the table has it.
     fn add<R: Rules>(&mut self, position: &Position<R>, node: MateNode, budget: &mut Budget<'_, '_>) {
         let plies = match self.parameters.guide {
             Guide::Estimate(weight) => estimate(position, self.winner, weight),
@@ -332,7 +333,7 @@ impl<'a, T: Table> Search<'a, T> {
         }
     }
 
-    /// Plays some of the moves of a node that have not been played yet, and gives a move that mates.
+    /// Plays some more moves of a node, and returns a move that mates.
     fn expand<R: Rules>(&mut self, at: u32, budget: &mut Budget<'_, '_>) -> Option<Move> {
         let node = self.store.node(at)?;
         let position = node.position.position::<R>();
@@ -397,7 +398,7 @@ mod tests {
     #[test]
     fn a_search_that_left_something_out_does_not_say_no() {
         let kings: Position<ChessRules> = "8/8/8/8/8/8/k7/2K5 w - - 0 1".parse().expect("a position");
-        // The second begins so late that its lines would be longer than a list has room for.
+        // The second search starts so late that its lines would be too long for a list.
         for (depth, expected) in [(0, Some(CanMate::No)), (LONGEST - 1, None)] {
             let mut nodes = std::vec![MateNode::EMPTY; 8000];
             let mut table = &mut nodes[..];
@@ -412,8 +413,8 @@ mod tests {
         }
     }
 
-    /// Captures men first from random positions, with stops in which another search writes to the table, and holds the answers against
-    /// plain reckoning: how many there were of each.
+    /// Captures pieces first from random positions, with interruptions in which another search writes to the table, and compares
+    /// the answers with a plain search. Returns the numbers of both answers.
     fn reduce<R: Rules>(rounds: u32) -> [u32; 2] {
         let mut random = Random(17);
         let mut table = std::vec![MateNode::EMPTY; 20_000];

@@ -1,4 +1,4 @@
-//! The semi-static analysis: an upper bound for the squares that each piece can ever stand on, found without playing a move.
+//! The semi-static analysis: an upper bound for the squares that each piece can ever occupy, found without playing moves.
 //!
 //! ```text
 //!  5  . p . p . p . p      At first each piece has its own square alone, and counts as one that never moves. Then, round
@@ -9,21 +9,20 @@
 //!
 //! # Why it is sound
 //!
-//! Let the bounds be closed: no rule below gives any piece another square. Take any game from here, and the first move in it
-//! that leads a piece outside its bounds, or captures a piece that is not [`capturable`](PieceBounds::capturable). Before
-//! that move all pieces stood within their bounds, and only capturable pieces had gone. So each *fixed* piece (one that never
-//! moves and is never captured) still stood on its origin; a piece that cannot be captured stood somewhere within its bounds;
-//! a square in no bounds was empty. Each rule forbids only moves that are illegal in every such position. So there is no
-//! such first move, in whatever order the bounds were found.
+//! Let the bounds be closed: no rule below adds a square to any piece. Suppose that a game from here has a move that leads a piece
+//! outside its bounds, or captures a piece that is not [`capturable`](PieceBounds::capturable), and take the first such move.
+//! Before this move, all pieces stood within their bounds, and only capturable pieces had gone. So each *fixed* piece (never
+//! moving, never captured) stood on its origin, a piece that cannot be captured stood within its bounds, and a square in no bounds
+//! was empty. Each rule forbids only moves that are illegal in every such position. So there is no such first move. The order in
+//! which the bounds were found plays no part.
 //!
-//! A mate is then looked for within the bounds, and each test there is a necessary one: some piece must be able to attack
-//! the king, and each square next to the king that it could ever step to must be attacked, or occupied by a piece of its own
-//! colour.
+//! Then the analysis looks for a mate within the bounds, by necessary conditions: some piece must be able to attack the king, and
+//! each square next to the king that the king could ever enter must be attacked, or occupied by a piece of the king's side.
 //!
-//! One test concerns moves to come, not positions: the king is not mated on a square that is attacked in every position,
-//! because the king cannot step there, and leaves it if it stands there now. That is wrong where the king is mated there
-//! now, so the analysis refuses a position in which the winner has mated. All other tests hold for the position as it
-//! stands. If the side to move is stalemated, no piece moves, and the bounds hold all the more.
+//! One condition is about later moves: the king is not mated on a square that is attacked in every position, because the king
+//! cannot enter such a square, and leaves it if it stands there now. This fails if the king is already mated there, so the analysis
+//! refuses such positions. All other conditions hold for the position itself. If the side to move is stalemated, no piece moves,
+//! and the bounds hold even more.
 //!
 //! Source: Miguel Ambrona, "A Practical Algorithm for Chess Unwinnability" (FUN 2022).
 
@@ -38,9 +37,9 @@ use crate::position::Position;
 use crate::rules::{Rules, promotion_zone};
 use crate::tally::{Work, note};
 
-/// The most pieces that the analysis takes. A game starts with no more.
+/// The largest number of pieces: a game starts with no more.
 const MOST: usize = 32;
-/// The number of rounds that count as one position of the budget: they take about as long.
+/// The number of rounds per position of the budget. Both take about the same time.
 const ROUNDS: u32 = 8;
 
 /// A piece on the board and its bounds.
@@ -48,15 +47,15 @@ const ROUNDS: u32 = 8;
 pub(super) struct PieceBounds {
     pub(super) role: Role,
     pub(super) color: Color,
-    /// The square it stands on now.
+    /// The current square.
     pub(super) origin: u64,
-    /// The squares it may stand on without promoting.
+    /// The squares that the piece may occupy without promoting.
     pub(super) squares: u64,
-    /// A pawn: the squares it may stand on once promoted.
+    /// For a pawn: the squares that it may occupy after promotion.
     pub(super) promoted: u64,
-    /// `true` if an enemy may capture it.
+    /// `true` if an enemy piece may capture the piece.
     capturable: bool,
-    /// It is never captured.
+    /// Assumed uncapturable (the king; the last piece of a side).
     safe: bool,
 }
 
@@ -73,7 +72,7 @@ impl PieceBounds {
         }
     }
 
-    /// All squares it may stand on.
+    /// All squares that the piece may occupy.
     pub(super) const fn reach(&self) -> u64 {
         self.squares | self.promoted
     }
@@ -82,56 +81,56 @@ impl PieceBounds {
         self.reach() != self.origin
     }
 
-    /// The kinds that it may be, each with its squares.
+    /// The roles that the piece may have, each with its squares.
     fn forms<R: Rules>(&self) -> impl Iterator<Item = (Role, u64)> {
         let promoted = R::PROMOTIONS.iter().map(|&role| (role, self.promoted));
         core::iter::once((self.role, self.squares)).chain(promoted).filter(|&(_, squares)| squares != 0)
     }
 
-    /// Returns `true` if it never slides.
+    /// Returns `true` if the piece never slides.
     fn steps<R: Rules>(&self) -> bool {
         self.forms::<R>().all(|(role, _)| role.slides() == (false, false))
     }
 
-    /// The squares it may stand on without attacking a square, as far as that is certain: a slider may attack it from next to it
-    /// alone.
+    /// The squares from which the piece certainly does not attack a square: a slider may attack it from any square except its
+    /// neighbours.
     fn blocks<R: Rules>(&self, square: u64) -> u64 {
         let free = |(role, squares)| squares & !attacks_of(role, !self.color, square, 0);
         self.forms::<R>().map(free).fold(0, |set, squares| set | squares)
     }
 }
 
-/// The pieces of a position and their bounds.
+/// The pieces of a position with their bounds.
 #[derive(Clone)]
 pub(super) struct Analysis {
     pieces: [PieceBounds; MOST],
     len: usize,
     winner: Color,
     castlings: [Option<Castling>; 4],
-    /// `true` to give up as soon as a pawn of the winner may promote.
+    /// `true` if the analysis gives up as soon as a pawn of the winner may promote.
     quick: bool,
     limits: Limits,
 }
 
-/// Facts that follow from the bounds.
+/// Facts derived from the bounds.
 #[derive(Clone, Copy, Default)]
 struct Limits {
-    /// The squares of the fixed pieces: they never move and are never captured.
+    /// The squares of fixed pieces, which never move and are never captured.
     fixed: u64,
-    /// By colour: the squares of fixed pieces that it can never enter.
+    /// By colour: the squares of fixed pieces that this side can never enter.
     forbidden: [u64; 2],
-    /// By colour: the squares that pieces may stand on that can be captured.
+    /// By colour: the squares on which a piece of this side may be captured.
     stands: [u64; 2],
-    /// By colour: the squares that it attacks in every position to come.
+    /// By colour: the squares that this side attacks in every later position.
     attacked: [u64; 2],
 }
 
-/// The time that the analysis may take.
+/// The effort of the analysis.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Effort {
-    /// Little: it gives up as soon as a pawn of the winner may promote.
+    /// Gives up as soon as a pawn of the winner may promote.
     Quick,
-    /// As much as it takes to find all bounds.
+    /// Finds all bounds.
     Full,
 }
 
@@ -147,14 +146,14 @@ pub(super) fn excludes_mate<R: Rules>(
 }
 
 impl Analysis {
-    /// The bounds of all pieces in the games that the winner mates in; `None` if they are not known.
+    /// The bounds of all pieces in games that the winner mates in; `None` if they are not known.
     pub(super) fn bounds<R: Rules>(
         position: &Position<R>,
         winner: Color,
         budget: &mut Budget<'_, '_>,
     ) -> Option<Analysis> {
         let mut analysis = Analysis::EMPTY;
-        // How a rook castles out of them is not said.
+        // The rules do not cover a castling rook that leaves its bounds.
         let holds = position.castling_rights().is_empty() && analysis.begin(position, winner);
         (holds && analysis.saturate::<R>(budget)).then_some(analysis)
     }
@@ -169,8 +168,8 @@ impl Analysis {
         limits: Limits { fixed: 0, forbidden: [0; 2], stands: [0; 2], attacked: [0; 2] },
     };
 
-    /// Puts each piece on the square it stands on; `false` where the analysis does not hold: there are too many pieces, or the winner has
-    /// mated already.
+    /// Puts each piece on its square. Returns `false` if the analysis does not apply: there are too many pieces, or the winner has
+    /// already mated.
     fn begin<R: Rules>(&mut self, position: &Position<R>, winner: Color) -> bool {
         if position.turn() != winner && position.is_checkmate() {
             return false;
@@ -189,14 +188,14 @@ impl Analysis {
             }
             self.len += 1;
         }
-        // A pawn that can be captured en passant may be captured on the square it has passed.
+        // A pawn may also be captured on the square that its double step has passed.
         if let Some(passed) = R::en_passant(position.state()) {
             let ahead = forward(!position.turn(), bit_of(passed));
             for piece in self.pieces_mut().iter_mut().filter(|piece| piece.origin == ahead) {
                 piece.squares |= bit_of(passed);
             }
         }
-        // A winner with one piece besides the king cannot mate without that piece. If the piece does not mate a bare king, the
+        // A winner with one piece besides the king cannot mate without this piece. If this piece does not mate a bare king, the
         // loser's last piece stays too.
         let [ours, theirs] = [winner, !winner].map(|color| position.bitboards().side::<R>(color));
         let is_only = |side: &Side| (side.all & !side.king).is_power_of_two();
@@ -215,7 +214,7 @@ impl Analysis {
         self.pieces.get_mut(..self.len).unwrap_or_default()
     }
 
-    /// Gives each piece all squares that it may get to. `false` if the budget has ended, or the quick analysis has given up.
+    /// Gives each piece all squares that it may reach. Returns `false` if the budget has ended, or if the quick analysis gives up.
     fn saturate<R: Rules>(&mut self, budget: &mut Budget<'_, '_>) -> bool {
         let mut round = 0_u32;
         loop {
@@ -248,7 +247,7 @@ impl Analysis {
         }
     }
 
-    /// Updates what follows from the bounds.
+    /// Updates the facts derived from the bounds.
     fn update(&mut self) {
         let mut limits = Limits::default();
         for piece in self.pieces() {
@@ -264,7 +263,7 @@ impl Analysis {
             }
         }
         for piece in self.pieces().iter().filter(|piece| !piece.capturable && piece.promoted == 0) {
-            // Further along a line something may stand.
+            // A piece may stand further along a line.
             let attacked = |at| attacks_of(piece.role, piece.color, at, 0);
             let always = Bits(piece.squares).try_fold(!0, |set, at| Some(set & attacked(at)).filter(|&set| set != 0));
             limits.attacked[piece.color.index()] |= always.unwrap_or(0);
@@ -272,18 +271,18 @@ impl Analysis {
         self.limits = limits;
     }
 
-    /// Gives a piece the squares that it may step to.
+    /// Adds the squares that a piece may step to.
     fn step<R: Rules>(&self, piece: &PieceBounds, next: &mut PieceBounds) {
         let open = !self.limits.fixed;
         let enter = !self.limits.forbidden[piece.color.index()];
         if piece.role == Role::Pawn {
             let zone = promotion_zone::<R>(piece.color);
-            // Makruk has setups in which a pawn has come to the zone unpromoted.
+            // Makruk has setups with unpromoted pawns in the promotion zone.
             let pawns = piece.squares & (!zone | piece.origin);
             let ahead = forward(piece.color, pawns) & open & self.behind_others(piece);
             let captured = pawn_attacks(piece.color, pawns) & enter & self.limits.stands[(!piece.color).index()];
             next.squares |= self.unobstructed(piece, Role::Pawn, (ahead | captured) & !piece.squares);
-            // A promoted piece first stands where it has promoted.
+            // A promoted piece first stands on its promotion square.
             next.promoted |=
                 next.squares & zone & !piece.origin | promoted_attacks::<R>(piece.color, piece.promoted, open) & enter;
         } else {
@@ -305,8 +304,7 @@ impl Analysis {
             .fold(0, |set, (_, to)| set | bit_of(to))
     }
 
-    /// The squares that other pawns leave a pawn to step to. While the pawn and those pawns all stay on its file, it does not
-    /// get past them.
+    /// The squares that other pawns leave open to a pawn's steps. A pawn does not get past other pawns while all stay on its file.
     fn behind_others(&self, piece: &PieceBounds) -> u64 {
         let file = file_of(piece.origin);
         if piece.reach() & !file != 0 {
@@ -321,7 +319,7 @@ impl Analysis {
             .filter(|other| other.role == Role::Pawn && other.origin & file & beyond(piece.origin) != 0)
             .filter(|other| !other.capturable && other.reach() & !file == 0)
             .fold(!0, |squares, other| {
-                // The furthest square that the other pawn may stand on.
+                // The furthest possible square of the other pawn.
                 let furthest = match piece.color {
                     Color::White => 1 << (63 - other.squares.leading_zeros().min(63)),
                     Color::Black => other.squares & other.squares.wrapping_neg(),
@@ -330,8 +328,7 @@ impl Analysis {
             })
     }
 
-    /// The targets that some path leads to past the pieces that have little room and cannot be captured. A path is closed if
-    /// such a piece has no square outside it.
+    /// The targets with an open path. A path is closed if a piece that cannot be captured has no square outside the path.
     fn unobstructed(&self, piece: &PieceBounds, role: Role, targets: u64) -> u64 {
         if targets == 0 {
             return 0;
@@ -344,7 +341,7 @@ impl Analysis {
         }
         Bits(targets)
             .filter(|&target| {
-                // The squares it may come from on an empty board.
+                // The possible origins on an empty board.
                 let from = match role {
                     Role::Pawn => piece.squares & king_attacks(target),
                     _ => piece.squares & attacks_of(role, !piece.color, target, !self.limits.fixed),
@@ -357,7 +354,7 @@ impl Analysis {
             .fold(0, |set, target| set | target)
     }
 
-    /// Returns `true` if an enemy may capture a piece.
+    /// Returns `true` if an enemy piece may capture a piece.
     fn is_capturable(&self, piece: &PieceBounds) -> bool {
         if piece.safe {
             return false;
@@ -372,7 +369,7 @@ impl Analysis {
         })
     }
 
-    /// Returns `true` if the bounds leave a mate possible.
+    /// Returns `true` if a mate is possible within the bounds.
     fn allows_mate<R: Rules>(&self) -> bool {
         let king_of = |color| self.pieces().iter().find(|piece| piece.color == color && piece.role == Role::King);
         let (Some(ours), Some(theirs)) = (king_of(self.winner), king_of(!self.winner)) else { return true };
@@ -386,7 +383,7 @@ impl Analysis {
         let visited = visitors().fold(0, |set, (_, attacks)| set | attacks);
         // A king on a square that is always attacked can only leave it. (It is not mated yet: see `Analysis::of`.)
         let places = region & visited & !self.limits.attacked[self.winner.index()];
-        // A piece that steps gives check alone: no move opens a line for it.
+        // A stepping piece gives check alone: no move opens a line for it.
         let is_alone = visitors().count() == 1;
         let checks_alone = visitors().all(|(piece, _)| piece.steps::<R>() || is_alone && piece.role != Role::Pawn);
         Bits(places).any(|place| {
@@ -399,7 +396,7 @@ impl Analysis {
                 let rest = around & !others.fold(0, |set, (_, attacks)| set | attacks);
                 let open = !self.limits.fixed | place;
                 piece.forms::<R>().any(|(role, squares)| {
-                    // A pawn gives check only from a square that it has stepped to.
+                    // A pawn gives check only from a square that it has entered.
                     let squares = if role == Role::Pawn { squares & !piece.origin } else { squares };
                     Bits(squares & attacks_of(role, !piece.color, place, open)).any(|from| {
                         let attacks = attacks_of(role, piece.color, from, open);
@@ -410,8 +407,8 @@ impl Analysis {
         })
     }
 
-    /// Returns `true` if the other king can attack these squares next to a mated king, or its own pieces can occupy them. Those pieces must
-    /// not capture the piece that gives check alone from a square; 0 if it is unknown which.
+    /// Returns `true` if the squares next to a mated king can be attacked by the other king, or occupied by the mated side. The
+    /// occupying pieces must not capture a single checker on its square (0 if the square is unknown).
     fn can_be_covered<R: Rules>(&self, place: u64, squares: u64, king: &PieceBounds, checker: u64) -> bool {
         let far = king.reach() & !king_attacks(place) & !place & !checker;
         let blockers = || self.pieces().iter().filter(|piece| piece.color != self.winner && piece.role != Role::King);
@@ -425,7 +422,7 @@ impl Analysis {
     }
 }
 
-/// The squares that a piece may attack from the squares it may stand on.
+/// The squares that a piece may attack from its possible squares.
 fn attacks<R: Rules>(piece: &PieceBounds, fixed: u64) -> u64 {
     let open = !fixed;
     if piece.role != Role::Pawn {
@@ -445,7 +442,7 @@ fn file_of(bit: u64) -> u64 {
     square_of(bit).file().squares().bits()
 }
 
-/// The squares that pieces of one role attack from each square of a set, sliding over the open squares.
+/// The squares that pieces of one role attack from each square of a set, sliding over open squares.
 pub(super) fn attacks_of(role: Role, color: Color, set: u64, open: u64) -> u64 {
     let (orthogonal, diagonal) = role.slides();
     let mut all = steps(role, color, set);
@@ -459,12 +456,12 @@ pub(super) fn attacks_of(role: Role, color: Color, set: u64, open: u64) -> u64 {
 
 const NOT_1: u64 = !0xFF;
 const NOT_8: u64 = !0 >> 8;
-/// A direction: the number of squares to rotate a bitboard by, and the squares that a step may lead to.
+/// A direction: the number of bits to rotate a bitboard by, and the valid targets of a step.
 type Ray = (u32, u64);
 const ORTHOGONAL: [Ray; 4] = [(8, NOT_1), (1, NOT_A), (64 - 8, NOT_8), (64 - 1, NOT_H)];
 const DIAGONAL: [Ray; 4] = [(9, NOT_A & NOT_1), (7, NOT_H & NOT_1), (64 - 9, NOT_H & NOT_8), (64 - 7, NOT_A & NOT_8)];
 
-/// The squares that slides in one direction reach, up to and with the first square that is not open: twice as far with each step.
+/// The squares that slides in one direction reach, with the first blocked square. Each round doubles the distance.
 ///
 /// Source: Chess Programming Wiki, "Kogge-Stone Algorithm".
 #[inline]
@@ -487,7 +484,7 @@ mod tests {
     use crate::rules::{ChessRules, Setup};
     use crate::tests::random::Random;
 
-    /// Positions of tests/data/winnability.txt in which the side has no mate, and whether the quick and the full form show it.
+    /// Positions of tests/data/winnability.txt without a mate by the side, with the results of the quick and of the full analysis.
     const EXCLUDED: [(Color, &str, [bool; 2]); 22] = [
         (Color::White, "2k5/8/8/3B4/2Bp1p1p/1BpP1P1P/2P1BPBP/3BKBNR w K - 0 1", [true, true]),
         (Color::Black, "B2b4/8/8/4k3/1p1p1p1p/1PpP1P1P/K1P4b/RB6 b - - 0 1", [false, false]),
@@ -513,7 +510,7 @@ mod tests {
         (Color::White, "4k3/8/8/8/8/8/8/4KN2 w - - 0 1", [true, true]),
     ];
 
-    /// Kings and rooks that may castle, pawns head to head, and a piece or two.
+    /// Random positions with castling rights, pawns head to head, and a few more pieces.
     fn castles(random: &mut Random) -> Option<Position<ChessRules>> {
         let mut setup = Setup::<ChessRules>::empty();
         for (color, rank) in [(Color::White, 0), (Color::Black, 56)] {
@@ -543,7 +540,7 @@ mod tests {
         setup.to_position().ok()
     }
 
-    /// Each legal move, castling too, leads to squares within the bounds.
+    /// All legal moves, castling included, stay within the bounds.
     #[test]
     fn pieces_castle_within_their_bounds() {
         let mut random = Random(5);
@@ -567,7 +564,7 @@ mod tests {
         assert!(castled > 100, "{castled}");
     }
 
-    /// Bounds that are wider than they need be give no wrong answer: they show less.
+    /// Wider bounds never give a wrong answer; they only prove less.
     #[test]
     fn mates_are_excluded_as_far_as_is_known() {
         let known = EXCLUDED.map(|(winner, fen, _)| {

@@ -1,13 +1,13 @@
-//! The table of a search's nodes, which holds every position once.
+//! The table of a search's nodes. It stores every position once.
 
 use super::MateNode;
 use crate::moves::{Move, MoveList};
 
 /// A store of nodes.
 pub(super) trait Table {
-    /// The most places there may be.
+    /// The largest number of entries.
     fn most(&self) -> usize;
-    /// All places, after making this many if it can. What is in the old ones stays.
+    /// Returns all entries, with more room if possible. Old entries keep their content.
     fn places(&mut self, wanted: usize) -> &mut [MateNode];
 }
 
@@ -21,24 +21,24 @@ impl Table for &mut [MateNode] {
     }
 }
 
-/// The number of places at first. More are made ready when these are full, so that a search that keeps few nodes takes
-/// little time however large the table is.
+/// The initial number of entries. More entries are initialised when these are full, so a short search is fast however large the
+/// table is.
 pub(super) const FIRST: usize = 256;
 
-/// No node.
+/// The value for no node.
 pub(super) const NONE: u32 = u32::MAX;
 
 /// The result of an insertion.
 pub(super) enum Insertion {
-    /// It is new, and has this place.
+    /// The node is new, and has this index.
     New(u32),
-    /// Its position was there already, at this place.
+    /// The position has a node already, at this index.
     Known(u32),
-    /// There is no room.
+    /// The table is full.
     Full,
 }
 
-/// The places of a table from `from` on.
+/// The part of a table from `from` on.
 pub(super) struct Places<'a, T> {
     table: &'a mut T,
     from: usize,
@@ -49,23 +49,23 @@ impl<'a, T: Table> Places<'a, T> {
         Places { table, from: 0 }
     }
 
-    /// The same places, for a while.
+    /// Reborrows the entries.
     pub(super) const fn again(&mut self) -> Places<'_, T> {
         Places { table: self.table, from: self.from }
     }
 
-    /// All of them, after making this many if the table can.
+    /// Returns all entries, with more room if the table can grow.
     fn ready(&mut self, wanted: usize) -> &mut [MateNode] {
         self.table.places(self.from.saturating_add(wanted)).get_mut(self.from..).unwrap_or_default()
     }
 }
 
-/// A table and what it holds.
+/// A table with its nodes.
 pub(super) struct Store<'a, T> {
     table: Places<'a, T>,
-    /// The most places of the table that may be used, ...
+    /// The number of entries that may be used, ...
     limit: usize,
-    /// ... and how many are ready.
+    /// ... and the number of initialised entries.
     ready: usize,
     /// The number of nodes.
     len: usize,
@@ -74,18 +74,18 @@ pub(super) struct Store<'a, T> {
 }
 
 impl<'a, T: Table> Store<'a, T> {
-    /// Nothing yet. What the table held before means nothing here.
+    /// An empty store. Old entries of the table are ignored.
     pub(super) fn new(table: Places<'a, T>, limit: usize, tagged: bool) -> Store<'a, T> {
         let most = table.table.most().saturating_sub(table.from);
         Store { table, limit: limit.min(most), ready: 0, len: 0, tagged }
     }
 
-    /// The places of the table that are not ready: for a search within this one, until more are made ready.
+    /// The entries that are not initialised yet: for a search within this one, until this store grows.
     pub(super) const fn rest(&mut self) -> Places<'_, T> {
         Places { table: self.table.table, from: self.table.from + self.ready }
     }
 
-    /// The places that hold no node: for searches before this one goes on.
+    /// The entries without a node, for other searches before this one continues.
     pub(super) fn unused(&mut self) -> Places<'_, T> {
         self.ready = self.len;
         self.rehash();
@@ -96,17 +96,17 @@ impl<'a, T: Table> Store<'a, T> {
         self.len
     }
 
-    /// Returns `true` if all places are used.
+    /// Returns `true` if all entries are used.
     pub(super) const fn is_full(&self) -> bool {
         self.len >= self.limit
     }
 
-    /// The places that are ready.
+    /// The initialised entries.
     fn places(&mut self) -> &mut [MateNode] {
         self.table.ready(0).get_mut(..self.ready).unwrap_or_default()
     }
 
-    /// Makes more places ready. `false` if there are no more.
+    /// Initialises more entries. Returns `false` if there are none.
     fn grow(&mut self) -> bool {
         let old = self.ready;
         let wanted = old.saturating_mul(4).max(FIRST).min(self.limit);
@@ -124,7 +124,7 @@ impl<'a, T: Table> Store<'a, T> {
         self.places().get_mut(at as usize)
     }
 
-    /// The moves from the first node to this one, and those that follow.
+    /// The moves from the first node to this node, and then the moves of `rest`.
     pub(super) fn line_and(&mut self, mut at: u32, rest: &[Move]) -> MoveList {
         let mut line = MoveList::new();
         while let Some(node) = self.node(at).filter(|node| node.parent != NONE) {
@@ -143,7 +143,7 @@ impl<'a, T: Table> Store<'a, T> {
         if self.tagged { (hash ^ node.tag()).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(29) } else { hash }
     }
 
-    /// Keeps a node unless its position is there already.
+    /// Stores a node, unless its position is stored.
     pub(super) fn keep(&mut self, node: MateNode) -> Insertion {
         match self.same(&node, None) {
             Some(at) => Insertion::Known(at),
@@ -151,7 +151,7 @@ impl<'a, T: Table> Store<'a, T> {
         }
     }
 
-    /// The place of a node of the same position: the first one, or the next after a place.
+    /// The index of a node with the same position: the first, or the next after `after`.
     pub(super) fn same(&mut self, node: &MateNode, after: Option<u32>) -> Option<u32> {
         let (hash, tagged) = (self.hash(node), self.tagged);
         let nodes = self.places();
@@ -168,7 +168,7 @@ impl<'a, T: Table> Store<'a, T> {
         None
     }
 
-    /// Keeps a node, whether its position is there already or not.
+    /// Stores a node, even if its position is stored.
     pub(super) fn insert(&mut self, node: MateNode) -> Insertion {
         if self.len >= self.places().len() && (self.is_full() || !self.grow()) {
             return Insertion::Full;
@@ -183,7 +183,7 @@ impl<'a, T: Table> Store<'a, T> {
         Insertion::New(at as u32)
     }
 
-    /// Makes a node the first of those that lead to a place.
+    /// Makes a node the first of its bucket.
     fn link(&mut self, at: usize, bucket: u64) {
         let nodes = self.places();
         let first = nodes.get_mut(bucket as usize).map(|node| core::mem::replace(&mut node.head, at as u32));
@@ -192,7 +192,7 @@ impl<'a, T: Table> Store<'a, T> {
         }
     }
 
-    /// Finds every node its place anew.
+    /// Puts every node into its new bucket.
     fn rehash(&mut self) {
         for node in self.places() {
             node.head = NONE;

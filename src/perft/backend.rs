@@ -1,4 +1,4 @@
-//! [`PerftBackend`]: the ways to count.
+//! [`PerftBackend`]: the counting methods of a build on a machine.
 
 use core::fmt;
 
@@ -11,14 +11,14 @@ use crate::piece::Color;
 use crate::position::Position;
 use crate::rules::{PawnRules, Rules};
 
-/// A way to count that this machine has. All back ends give equal totals; [`perft`](crate::perft) uses the fastest.
+/// A counting method that this machine supports. All back ends give equal totals; [`perft`](crate::perft) uses the fastest.
 ///
-/// | name | build | how |
+/// | name | build | method |
 /// |---|---|---|
-/// | `avx512` | `simd`, x86-64 | bitboards, and the last two plies in AVX-512 vectors, if the machine has VPOPCNTDQ |
-/// | `avx2` | `simd`, x86-64 | the same in AVX2 vectors |
-/// | `neon` | `simd`, 64-bit Arm | the same in NEON vectors, which every such machine has |
-/// | `portable` | `simd`, other 64-bit machines and WebAssembly | the same in plain Rust |
+/// | `avx512` | `simd`, x86-64 | bitboards, the last two plies in AVX-512 vectors, on machines with VPOPCNTDQ |
+/// | `avx2` | `simd`, x86-64 | bitboards, the last two plies in AVX2 vectors |
+/// | `neon` | `simd`, 64-bit Arm | bitboards, the last two plies in NEON vectors, on every such machine |
+/// | `portable` | `simd`, other 64-bit machines and WebAssembly | bitboards, the last two plies in plain Rust |
 /// | `bitboards` | `bitboards` | sets of squares; the last ply is counted, not played |
 /// | `mailbox` | every | the 0x88 engine: offsets, piece lists, the difference table |
 ///
@@ -31,7 +31,7 @@ use crate::rules::{PawnRules, Rules};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PerftBackend(Engine);
 
-/// The engine that counts: 0x88, or bitboards, with vectors or without.
+/// The engine of a back end: 0x88, or bitboards with or without vectors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Engine {
     Mailbox,
@@ -39,7 +39,7 @@ enum Engine {
 }
 
 impl PerftBackend {
-    /// The back ends of this build that this machine has, the fastest first.
+    /// Lists the back ends of this build that this machine supports, the fastest first.
     ///
     /// ```
     /// use chess0x88::PerftBackend;
@@ -49,20 +49,20 @@ impl PerftBackend {
         BitboardBackend::available().map(Engine::Bitboards).chain([Engine::Mailbox]).map(PerftBackend)
     }
 
-    /// The first of the [available](PerftBackend::available) back ends.
+    /// Returns the first [available](PerftBackend::available) back end.
     ///
     /// ```
     /// use chess0x88::PerftBackend;
     /// assert_eq!(Some(PerftBackend::fastest()), PerftBackend::available().next());
     /// ```
     #[must_use]
-    // Inlined, so that a program for which the answer is known carries only that back end.
+    // Inlined, so that a program with a known back end links only this one.
     #[inline]
     pub fn fastest() -> PerftBackend {
         PerftBackend(BitboardBackend::available().next().map_or(Engine::Mailbox, Engine::Bitboards))
     }
 
-    /// The available back end with this name.
+    /// Returns the available back end with this name.
     ///
     /// ```
     /// use chess0x88::PerftBackend;
@@ -74,7 +74,7 @@ impl PerftBackend {
         PerftBackend::available().find(|backend| backend.name() == name)
     }
 
-    /// Its name, the one of the table above.
+    /// Returns the name of the table above.
     ///
     /// ```
     /// use chess0x88::PerftBackend;
@@ -89,7 +89,7 @@ impl PerftBackend {
         }
     }
 
-    /// [`perft`](crate::perft) by this back end.
+    /// Counts as [`perft`](crate::perft) does, with this back end.
     ///
     /// ```
     /// use chess0x88::{Makruk, PerftBackend, perft};
@@ -114,7 +114,7 @@ impl PerftBackend {
     }
 }
 
-/// Its [name](PerftBackend::name).
+/// The [name](PerftBackend::name).
 impl fmt::Display for PerftBackend {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())

@@ -1,8 +1,8 @@
 //! Perft by bitboards: one piece's moves at a time are played on a copy of the position, and the last ply is counted.
 //!
-//! The walk is compiled once for each game, for all back ends: with a SIMD back end, the last two plies are counted by it.
+//! The walk is compiled once per game, for all back ends. A SIMD back end counts the last two plies.
 
-// Inlined always: each place that gives moves gives one kind of them.
+// `inline(always)`: each caller passes one kind of moves.
 
 pub(super) mod position;
 
@@ -22,7 +22,7 @@ use crate::position::Position;
 use crate::rules::{ChessRules, MakrukRules, Rules, Variant};
 use position::BitboardPosition;
 
-/// A back end that counts by bitboards.
+/// A back end with bitboards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct BitboardBackend {
     /// The SIMD back end that counts the last two plies.
@@ -43,8 +43,8 @@ impl BitboardBackend {
         }
     }
 
-    /// The number of sequences of `depth` legal moves. One function for each game, so that a program that counts one game is
-    /// linked without the code of the other.
+    /// Counts the sequences of `depth` legal moves. The function is compiled once per game, so that a program for one game links no
+    /// code of the other.
     #[inline]
     pub(super) fn perft<R: Rules>(self, position: &Position<R>, depth: u8) -> u64 {
         fn chess(position: &BitboardPosition, depth: u8, simd: Option<Simd>) -> u64 {
@@ -79,7 +79,7 @@ fn perft<R: Rules>(position: &BitboardPosition, depth: u8, simd: Option<Simd>) -
     walker.leaves
 }
 
-/// Plays each move and counts the leaves below it.
+/// Plays each move and counts the leaves below.
 struct Walker<'a, R> {
     position: &'a BitboardPosition,
     depth: u8,

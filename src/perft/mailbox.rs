@@ -1,9 +1,9 @@
-//! Perft by the 0x88 engine alone: moves are made and taken back in place, one piece's moves at a time.
+//! Perft by the 0x88 engine alone: moves are made and undone in place, one piece at a time.
 //!
-//! No list of all moves is kept: a level of the tree holds the moves of one piece, 64 bytes. Taking back restores the piece
-//! lists exactly, so that the walk through a side's pieces goes on where it was. The last ply is counted, not played.
+//! There is no list of all moves: a level of the tree stores the moves of one piece, 64 bytes. Undoing restores the piece lists
+//! exactly, so that the walk through a side's pieces can go on. The last ply is counted, not played.
 
-// Inlined always: what counts behind a move is a call at most.
+// `inline(always)`: the work behind a move is at most one call.
 
 use crate::board::{Board0x88, Slot};
 use crate::geometry::Square;
@@ -13,7 +13,7 @@ use crate::moves::{Castling, Move, MoveKind, captured_pawn};
 use crate::piece::{Color, Piece};
 use crate::rules::{CastlingRights, PawnRules};
 
-/// A position to walk through, but for its clocks.
+/// A position without clocks.
 #[derive(Clone, Copy)]
 pub(super) struct MailboxPosition {
     pub(super) board: Board0x88,
@@ -24,11 +24,11 @@ pub(super) struct MailboxPosition {
     pub(super) pawn_rules: &'static PawnRules,
 }
 
-/// The values that take a move back.
+/// The data for undoing a move.
 #[derive(Clone, Copy, Default)]
 struct MailboxUndo {
     captured: Option<(Piece, Slot)>,
-    /// The pawn that has promoted.
+    /// The pawn that promoted.
     promoted: Option<(Piece, Slot)>,
     castling: CastlingRights,
     en_passant: Option<Square>,
@@ -46,13 +46,13 @@ impl MailboxPosition {
         }
     }
 
-    /// The same for the side that does not have the move, as if it had it.
+    /// The moves of the other side, as if it were to move.
     fn passed(&self) -> SideToMove<'_> {
         let us = !self.turn;
         SideToMove { us, king: self.kings[us as usize], en_passant: None, ..self.mailbox() }
     }
 
-    /// The number of sequences of `depth` legal moves.
+    /// Counts the sequences of `depth` legal moves.
     #[inline]
     pub(super) fn perft(&mut self, depth: u8) -> u64 {
         match depth {
@@ -74,7 +74,7 @@ impl MailboxPosition {
         self.walk(&checks, move |node, _| node.perft(depth - 1))
     }
 
-    /// Plays each move, one piece after the other, and adds up what is counted behind it.
+    /// Plays each move, piece by piece, and adds up the counts behind the moves.
     #[inline(always)]
     fn walk(&mut self, checks: &Checks, count: impl Fn(&mut MailboxPosition, Move) -> u64) -> u64 {
         let mut nodes: u64 = 0;
@@ -92,7 +92,7 @@ impl MailboxPosition {
         nodes
     }
 
-    /// Plays a move. What takes it back is written where it will be read: a copy would cost as much as the move.
+    /// Plays a move. The undo data is written in place: a copy would cost as much as the move.
     #[inline(never)]
     fn make(&mut self, mv: Move, undo: &mut MailboxUndo) {
         let (us, from, to) = (self.turn, mv.from(), mv.to());
@@ -114,7 +114,7 @@ impl MailboxPosition {
         self.castling.after_move(us, mv, moved, undo.captured.map(|(piece, _)| piece));
     }
 
-    /// Double step, castling, promotion, capture en passant.
+    /// Plays a double step, castling, a promotion or a capture en passant.
     #[inline(never)]
     fn make_special(&mut self, us: Color, mv: Move, undo: &mut MailboxUndo) {
         let (from, to, kind) = (mv.from(), mv.to(), mv.kind());
@@ -157,7 +157,7 @@ impl MailboxPosition {
         }
     }
 
-    /// King and rook, in this order, go from their squares to others, which may be each other's.
+    /// Moves king and rook, in this order, from their squares to their targets, which may be each other's squares.
     fn castle(&mut self, us: Color, from: [Square; 2], to: [Square; 2]) {
         let [rook, king] = [self.board.take_off(from[1]), self.board.take_off(from[0])];
         if let (Some(king), Some(rook)) = (king, rook) {

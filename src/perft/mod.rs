@@ -1,6 +1,6 @@
-//! Perft: the number of ways to play a number of plies, the test and the clock of every move generator.
+//! Perft: the number of move sequences of a given length, the standard test and benchmark of move generators.
 //!
-//! There are several ways to count, the [back ends](PerftBackend), and all of them count the last ply without playing it:
+//! There are several counting methods, the [back ends](PerftBackend). All count the last ply without playing it:
 //!
 //! ```text
 //!    mailbox     by the 0x88 engine alone, moves made and taken back in place; in every build
@@ -8,7 +8,7 @@
 //!    simd        the last two plies below `bitboard`, in vectors
 //! ```
 //!
-//! Everything large is compiled once, in this crate: what is generic over the rules only hands a position on.
+//! All large functions are compiled once, in this crate. Generic functions only pass a position on.
 //!
 //! Source: Chess Programming Wiki, "Perft" and "Perft Results".
 
@@ -18,7 +18,7 @@ mod bitboard;
 mod mailbox;
 #[cfg(not(all(feature = "simd", any(target_pointer_width = "64", target_family = "wasm"))))]
 mod none;
-// Vectors of 64-bit words are no use to 32-bit machines.
+// 32-bit machines gain nothing from vectors of 64-bit words.
 #[cfg(all(feature = "simd", any(target_pointer_width = "64", target_family = "wasm")))]
 mod simd;
 
@@ -33,10 +33,9 @@ use crate::moves::{Move, MoveList, MoveListIter};
 use crate::position::Position;
 use crate::rules::{ChessRules, Rules};
 
-/// The number of sequences of `depth` legal moves (plies). The last ply is counted, not played.
+/// Counts the sequences of `depth` legal moves (plies). The last ply is counted, not played.
 ///
-/// Promotions to different pieces are different moves; draws by rule do not end a sequence, mate and stalemate do. The
-/// sum saturates.
+/// Promotions to different pieces are different moves. Mate and stalemate end a sequence; draws by rule do not. The sum saturates.
 ///
 /// ```
 /// use chess0x88::{Chess, perft};
@@ -47,8 +46,8 @@ pub fn perft<R: Rules>(position: &Position<R>, depth: u8) -> u64 {
     PerftBackend::fastest().perft(position, depth)
 }
 
-/// [`perft`] split by first move: each legal move with the number of sequences of `depth` plies that begin with it.
-/// Nothing at depth 0. Each number is computed as the iterator gets to it.
+/// Splits [`perft`] by first move: each legal move with the number of sequences of `depth` plies that start with it. There are none
+/// at depth 0. Each number is computed when the iterator reaches it.
 ///
 /// ```
 /// use chess0x88::{Chess, divide};
@@ -62,7 +61,7 @@ pub fn divide<R: Rules>(position: &Position<R>, depth: u8) -> Divide<R> {
     Divide { position: *position, moves: moves.into_iter(), rest: depth.saturating_sub(1) }
 }
 
-/// Each legal move and the sequences that begin with it: see [`divide`].
+/// An iterator over the legal moves, each with the number of sequences that start with it: see [`divide`].
 #[derive(Clone, Debug)]
 pub struct Divide<R: Rules = ChessRules> {
     position: Position<R>,

@@ -1,11 +1,11 @@
-//! The back ends of a build that leaves them out: none.
+//! The missing back ends of a build without them.
 
 use core::iter;
 
 use crate::position::Position;
 use crate::rules::Rules;
 
-/// A back end: none.
+/// A back end without values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum NoBackEnd {}
 

@@ -1,4 +1,4 @@
-//! [`PerftTable`]: results of perft, kept.
+//! [`PerftTable`]: stored results of perft.
 
 use alloc::vec::Vec;
 use core::sync::atomic::{AtomicU64, Ordering};
@@ -7,19 +7,18 @@ use super::perft;
 use crate::position::Position;
 use crate::rules::Rules;
 
-/// A table of perft results, so that a position reached in many ways is counted once.
+/// A table of perft results, so that a position reached in several ways is counted once.
 ///
-/// It may be shared by threads. An entry is 16 bytes and holds the result for one position and depth, told apart by the
-/// 64-bit [key](Position::key): a total is wrong only if two positions of the tree share a key, with odds of about one
-/// in ten million for a tree of a million positions.
+/// Threads may share a table. An entry has 16 bytes: the result for a position and depth, identified by the 64-bit
+/// [key](Position::key). A total is wrong only if two positions of the tree share a key: about one chance in ten million for a tree
+/// of a million positions.
 ///
-/// Results for three plies or more are kept; fewer plies are sooner counted than looked up. A new result takes the place of
-/// the least deep of four. Perft 9 of the start position, 2,439,530,234,167, keeps 10 million results, and took 65 s by
-/// the clock with a gigabyte, on two cores with AVX-512: `examples/perft --depth 9 --hash 1024 --threads 2`.
+/// Results for three or more plies are stored; fewer plies are counted faster than looked up. A new result replaces the shallowest
+/// of four. Perft 9 of the start position, 2,439,530,234,167, stores 10 million results, and took 65 s with a gigabyte, on two
+/// cores with AVX-512: `examples/perft --depth 9 --hash 1024 --threads 2`.
 ///
-/// One table serves both games. The same board has the same [key](Position::key) in chess and in Makruk, so the table adds
-/// the game to the key that it uses. (A type parameter would keep the games apart too, but then each table would have to
-/// name its game.)
+/// One table serves both games. The same board has the same [key](Position::key) in chess and in Makruk, so the table adds the game
+/// to the key. (With a type parameter instead, each table would have to name its game.)
 ///
 /// ```
 /// use chess0x88::{Chess, Makruk, PerftTable};
@@ -35,17 +34,17 @@ pub struct PerftTable {
     buckets: Vec<Bucket>,
 }
 
-/// The entries for one part of all keys, a cache line. An entry is the key mixed with the value, and the value: two halves
-/// written by two threads do not fit together.
+/// The entries of one bucket, a cache line. An entry stores the key mixed with the value, and the value: halves written by
+/// different threads do not match.
 #[derive(Debug, Default)]
 #[repr(align(64))]
 struct Bucket([[AtomicU64; 2]; 4]);
 
 impl Bucket {
-    /// The bits of a value that hold the number of leaves; the depth lies above them. No entry of depth 0 is ever written.
+    /// The bits of a value that store the number of leaves; the depth is above them. No entry has depth 0.
     const NODES: u64 = (1 << 56) - 1;
 
-    /// The leaves of a position to this depth, if an entry has them.
+    /// Returns the stored number of leaves of a position to this depth.
     fn find(&self, key: u64, depth: u8) -> Option<u64> {
         let values = self.0.iter().map(|[check, value]| {
             let value = value.load(Ordering::Relaxed);
@@ -54,7 +53,7 @@ impl Bucket {
         values.flatten().next()
     }
 
-    /// Writes the leaves of a position over the entry of the least depth: the deeper ones took longer to count.
+    /// Stores the leaves of a position over the shallowest entry: deeper results took longer to count.
     fn keep(&self, key: u64, depth: u8, nodes: u64) {
         let shallowest = self.0.iter().min_by_key(|[_, value]| depth_of(value.load(Ordering::Relaxed)));
         if let (Some([check, value]), true) = (shallowest, nodes <= Bucket::NODES) {
@@ -65,16 +64,16 @@ impl Bucket {
     }
 }
 
-/// The depth in a value.
+/// The depth stored in a value.
 const fn depth_of(value: u64) -> u8 {
     (value >> 56) as u8
 }
 
 impl PerftTable {
-    /// The shallowest results worth an entry: below, counting again is faster.
+    /// The smallest stored depth. Counting fewer plies again is faster.
     const MIN_DEPTH: u8 = 3;
 
-    /// An empty table of this many megabytes (2^20 bytes), one at least. `None` if there is not so much memory.
+    /// Returns an empty table of this many megabytes (2^20 bytes), at least one. `None` if there is not enough memory.
     #[must_use]
     pub fn new(megabytes: usize) -> Option<PerftTable> {
         let length = megabytes.max(1).checked_mul((1 << 20) / size_of::<Bucket>())?;
@@ -84,15 +83,15 @@ impl PerftTable {
         Some(PerftTable { buckets })
     }
 
-    /// [`perft`], looking up and remembering what lies below.
+    /// Counts as [`perft`] does, with lookups in this table.
     #[must_use]
     pub fn perft<R: Rules>(&self, position: &Position<R>, depth: u8) -> u64 {
         if depth < PerftTable::MIN_DEPTH {
             return perft(position, depth);
         }
-        // A board has one key in both games. Makruk inverts the key.
+        // A board has the same key in both games. Makruk inverts the key.
         let key = position.key() ^ (R::GAME as u64).wrapping_neg();
-        // The high half of a product spreads the key over any length, not only powers of two.
+        // The high half of a product spreads keys over any number of buckets.
         let slot = ((u128::from(key) * self.buckets.len() as u128) >> 64) as usize;
         let Some(bucket) = self.buckets.get(slot) else { return perft(position, depth) };
         if let Some(nodes) = bucket.find(key, depth) {

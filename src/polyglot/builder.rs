@@ -1,4 +1,4 @@
-//! Books that are made: weights are added up, and written sorted.
+//! Building books: weights are added up, and entries are sorted.
 
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
@@ -14,10 +14,10 @@ use crate::piece::Role;
 use crate::position::Chess;
 use crate::rules::ChessRules;
 
-/// A Polyglot book in the making.
+/// A builder of Polyglot books.
 ///
-/// Entries for one move are added up, whether they come from games, books or texts. Weights have 16 bits in a file. If the weights of a
-/// position are greater, all of them are halved, and rounded up, until the greatest fits, as Polyglot does.
+/// Weights of the same move are added up, from games, books and texts. A file stores weights in 16 bits. If a weight of a position
+/// is greater, all weights of this position are halved, rounded up, until all fit, as in Polyglot.
 ///
 /// ```
 /// use chess0x88::Chess;
@@ -39,28 +39,28 @@ use crate::rules::ChessRules;
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PolyglotBuilder {
-    /// By key and move: the weight, and what a program that learns has noted.
+    /// By key and move: the weight, and the learning number.
     entries: BTreeMap<(u64, RawMove), (u64, u32)>,
 }
 
 impl PolyglotBuilder {
-    /// A book without moves.
+    /// Returns a builder without moves.
     #[must_use]
     pub fn new() -> PolyglotBuilder {
         PolyglotBuilder::default()
     }
 
-    /// Adds a weight to a move of a position. Polyglot gives a move 2 for each game that its side has won, and 1 for each drawn.
+    /// Adds a weight to a move of a position. Polyglot adds 2 for each game won by the moving side, and 1 for each draw.
     ///
     /// # Errors
-    /// The reason why the move is illegal; nothing has changed.
+    /// The reason why the move is illegal. The builder is then unchanged.
     pub fn add(&mut self, position: &Chess, mv: Move, weight: u32) -> Result<(), IllegalMove> {
         position.check_legal(mv)?;
         self.add_raw(super::key(position), RawMove::new(mv.from(), mv.to(), mv.promotion()), weight.into(), 0);
         Ok(())
     }
 
-    /// Adds the weights of another book. Of what programs that learn have noted of a move in both, the greater number counts.
+    /// Adds the weights of another book. Of two learning numbers the greater one is kept.
     pub fn merge(&mut self, book: &PolyglotBook<'_>) {
         for &bytes in book.entries {
             let RawEntry { key, mv, weight, learn } = RawEntry::from_bytes(bytes);
@@ -73,7 +73,7 @@ impl PolyglotBuilder {
         *entry = (entry.0.saturating_add(weight), entry.1.max(learn));
     }
 
-    /// The file: entries in the order of their keys, those of a position with the heaviest first.
+    /// Returns the bytes of the file: entries in the order of their keys, and in a position by falling weight.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let entries: Vec<_> =
@@ -96,7 +96,7 @@ impl PolyglotBuilder {
     }
 }
 
-/// From text as a [`PolyglotBook`] is printed. Blank lines are passed over.
+/// Reads the text of a [`PolyglotBook`]. Blank lines are skipped.
 impl FromStr for PolyglotBuilder {
     type Err = PolyglotError;
 
@@ -110,7 +110,7 @@ impl FromStr for PolyglotBuilder {
     }
 }
 
-/// The entry that a line of text tells.
+/// The entry in a line of text.
 fn entry(line: &str) -> Option<RawEntry> {
     let mut words = line.split_ascii_whitespace();
     let key = words.next().filter(|key| key.len() == 16 && key.bytes().all(|digit| digit.is_ascii_hexdigit()))?;

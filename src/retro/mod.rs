@@ -1,4 +1,4 @@
-//! Retro moves: the moves that can have been the last, each with the position before it.
+//! Retro moves: all moves that can have led to a position, each with the position before.
 //!
 //! [`unmoves`] lists them, [`Unmove`] is one of them.
 //!
@@ -9,7 +9,7 @@
 //! # Ok::<(), chess0x88::fen::FenError>(())
 //! ```
 
-// `rules::last_move` finds the moves that a board allows, because validation needs them too. This module adds the rest of the
+// `rules::last_move` finds the moves that a board allows, since validation needs them too. This module adds the rest of the
 // position before: the captured piece, and the state that the board does not show.
 
 use core::fmt;
@@ -22,7 +22,7 @@ use crate::piece::{Piece, Role};
 use crate::position::{Position, is_zeroing};
 use crate::rules::{Count, LastMoves, Parts, PawnRules, Played, Rules, Setup, Violation, Violations};
 
-/// A move that can have led to a position, and the position before it: what [`retro::unmoves`](crate::retro::unmoves) lists.
+/// A move that can have led to a position, with the position before: an item of [`retro::unmoves`](crate::retro::unmoves).
 ///
 /// ```
 /// use chess0x88::{Chess, retro};
@@ -35,15 +35,15 @@ use crate::rules::{Count, LastMoves, Parts, PawnRules, Played, Rules, Setup, Vio
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Unmove<R: Rules> {
-    /// The move, as it was played.
+    /// The move.
     pub played: Move,
-    /// The position it was played in. What it captured is there:
+    /// The position before the move, with the captured piece on the board: see
     /// [`before.captured_piece(played)`](Position::captured_piece).
     pub before: Position<R>,
 }
 
-/// The moves that can have led here, each with the position before: quiet moves and captures of each kind of piece,
-/// promotions, en passant, castling. None if no move can have led here.
+/// Lists the moves that can have led here, each with the position before: quiet moves, captures of each kind of piece, promotions,
+/// en passant and castling. The list is empty if no move can have led here.
 ///
 /// ```
 /// use chess0x88::{Chess, retro};
@@ -60,25 +60,24 @@ pub struct Unmove<R: Rules> {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// Each position before is legal, and the move is legal in it and leads to this position: the same board, turn, castling
-/// rights, and *legal* captures en passant. The list is complete, as far as a board can tell:
+/// Each position before is legal, and the move is legal in it and leads to this position: the same board, turn, castling rights,
+/// and *legal* captures en passant. The list is complete as far as the board shows:
 ///
-/// - **Castling rights.** A position before has the rights that are still there, and the one that a castling used: the
-///   fewest. The move may have cost others. A king or rook that still has its right has not moved. As everywhere in this
-///   crate castling is that of Chess960, where king and rook come from any squares of their rank.
-/// - **En passant.** Where the other side may have made a double step before, that now could have been answered by a
-///   capture en passant, the position before is given twice, without and with that right. If this position says that a
-///   pawn has just passed a square, that double step is its only unmove; if it says that none has, no double step that
-///   would allow a legal capture is listed. (A diagram does not tell: ask for both.)
-/// - **Clocks** decide nothing. The half-move clock is one less, but never below 0, and 0 before a capture or pawn move;
-///   the move number is one less before Black's move, but never below 1.
-/// - **Makruk's counts** decide nothing. Before the move no count ran, if that leads to the count there is; else the count
-///   was one ply less. A Met can have been a Bia whether it is marked or not, and a captured Met is not marked.
+/// - **Castling rights.** A position before has the rights that still exist and, for castling, the right that it used; the move may
+///   have cost others. A king or rook with a right has not moved. As everywhere in this crate, castling is that of Chess960.
+/// - **En passant.** If the move before may have been a double step that now could have been captured en passant, the position
+///   before is listed twice, without and with that right. If this position has an en passant square, the double step over it is the
+///   only unmove. If it has none, no double step that would allow a legal capture is listed. (A diagram does not show this: ask for
+///   both.)
+/// - **Clocks** exclude nothing. The half-move clock is one less, but at least 0, and 0 before a capture or pawn move. The move
+///   number is one less before Black's move, but at least 1.
+/// - **Makruk's counts** exclude nothing. Before the move no count ran, if this leads to the current count; otherwise the count was
+///   one ply less. A marked or unmarked Met can have been a Bia. A captured Met is not marked.
 ///
-/// A position that [tolerates](crate::Setup::to_position_with) too many pieces has positions before that do.
+/// A position with a [tolerated](crate::Setup::to_position_with) surplus of pieces has such positions before.
 ///
-/// The iterator makes the list while it is read, without allocation; most positions have some dozens. Only one move is taken
-/// back: the position before may have no unmove itself, and the number of captures that its pawns need is not checked.
+/// The iterator computes each item on request, without allocation. Most positions have some dozens. Only one move is undone: the
+/// position before may have no unmove, and the number of captures by its pawns is not checked.
 ///
 /// Source: FIDE Laws of Chess, article 3; Codex for Chess Composition, article 16 (castling is allowed unless it can
 /// be proved otherwise, en passant only if it can be proved).
@@ -97,16 +96,16 @@ pub fn unmoves<R: Rules>(position: &Position<R>) -> Unmoves<'_, R> {
     }
 }
 
-/// The unmoves of a position, made one by one: see [`retro::unmoves`](crate::retro::unmoves).
+/// An iterator over the unmoves of a position: see [`retro::unmoves`](crate::retro::unmoves).
 #[derive(Clone)]
 pub struct Unmoves<'a, R: Rules> {
     position: &'a Position<R>,
     moves: LastMoves<'a>,
     tolerated: Violations,
-    /// The move being taken back, and the roles that it may have captured and that are still to be tried.
+    /// The current move, and the roles that it may have captured and that are still to be tried.
     mv: Option<Move>,
     captured: &'static [Role],
-    /// The position last tried, and the squares that a pawn may have passed just before it, yet to be tried.
+    /// The last tried position, and the en passant squares that are still to be tried in it.
     before: Setup<R>,
     passed: SquareSet,
 }
@@ -137,7 +136,7 @@ impl<R: Rules> Unmoves<'_, R> {
         }
     }
 
-    /// The count before a move: none if that leads to the current count, or else the current count, one ply less.
+    /// The count before a move: none if the move then starts the current count, else the current count minus one ply.
     fn count_before(&self, parts: Parts, played: &Played<'_>) -> Option<Count> {
         let now = R::count(self.position.state());
         let mut state = R::from_parts(Parts { count: None, ..parts });
@@ -149,10 +148,10 @@ impl<R: Rules> Unmoves<'_, R> {
         }
     }
 
-    /// The position before, if it is legal and the move leads here from it.
+    /// The position before, if it is legal and the move leads here.
     fn unmove(&self, played: Move) -> Option<Unmove<R>> {
         let examined = self.before.examine();
-        // Readers accept such a position, but no game leads to it.
+        // Readers accept such a position, but no game reaches it.
         if examined.violations.contains(Violation::ImpossibleDoubleStep) {
             return None;
         }
@@ -173,7 +172,7 @@ impl<R: Rules> Iterator for Unmoves<'_, R> {
                 mv
             } else {
                 let mv = self.moves.next()?;
-                // The square that a pawn has just passed says what the last move was.
+                // An en passant square determines the last move.
                 if let Some(passed) = R::en_passant(self.position.state())
                     && (mv.kind() != MoveKind::DoubleStep || !delta::is_between(mv.from(), mv.to(), passed))
                 {

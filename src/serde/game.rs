@@ -1,4 +1,4 @@
-//! Games, written as the fields that rebuild them.
+//! Games as the fields that rebuild them.
 
 use alloc::vec::Vec;
 use core::marker::PhantomData;
@@ -19,7 +19,7 @@ use crate::rules::{Outcome, Rules, Setup, Violations};
 
 impl<R: Rules> Serialize for Game<R> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        // Formats for machines know the fields by their order, so they need every field.
+        // Binary formats identify fields by their order, so no field is left out.
         let counting: Vec<_> = self.counting_events().iter().map(|event| (event.ply, event.starts)).collect();
         let omits_counting = counting.is_empty() && serializer.is_human_readable();
         let mut game = serializer.serialize_struct("Game", 5 - usize::from(omits_counting))?;
@@ -36,7 +36,7 @@ impl<R: Rules> Serialize for Game<R> {
     }
 }
 
-/// A move in a known position: plain UCI as text.
+/// A move in a known position: plain UCI notation in text.
 struct MoveOfGame(Move);
 
 impl Serialize for MoveOfGame {
@@ -45,14 +45,14 @@ impl Serialize for MoveOfGame {
     }
 }
 
-/// A [`MoveOfGame`] as it was read, before the position is known.
+/// A [`MoveOfGame`] before its position is known.
 enum ReadMove<R> {
     Whole(Move),
     Uci(Square, Square, Option<Role>, PhantomData<R>),
 }
 
 impl<R: Rules> ReadMove<R> {
-    /// The move in a position. A whole move may be illegal there.
+    /// The move in a position. A full move may be illegal there.
     fn find(&self, position: &Position<R>) -> Result<Move, IllegalMove> {
         match *self {
             ReadMove::Whole(mv) => Ok(mv),
@@ -73,14 +73,14 @@ impl<'de, R: Rules> Deserialize<'de> for ReadMove<R> {
     }
 }
 
-/// A start with [tolerated](Setup::to_position_with) violations is read too: studies have such starts.
+/// Reads a game. Its start may have [tolerated](Setup::to_position_with) violations, as in studies.
 impl<'de, R: Rules> Deserialize<'de> for Game<R> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Game<R>, D::Error> {
         GameFields::deserialize(deserializer)?.play()
     }
 }
 
-/// The fields of a game as read. A text may leave out those that are optional.
+/// The fields of a game. A text may omit the optional ones.
 #[derive(Deserialize)]
 #[serde(rename = "Game", expecting = "a game", deny_unknown_fields, bound = "")]
 struct GameFields<R: Rules> {
@@ -89,7 +89,7 @@ struct GameFields<R: Rules> {
     outcome: Option<Outcome>,
     announced: Option<ReadMove<R>>,
     #[serde(default)]
-    /// After how many moves the count began or ended, and which of the two.
+    /// The ply of each start (`true`) or stop (`false`) of counting.
     counting: Vec<(usize, bool)>,
 }
 

@@ -1,4 +1,4 @@
-//! Setups and positions: a FEN, and behind it what a FEN does not tell of Makruk's counts.
+//! Setups and positions: a FEN, followed by words for the facts of Makruk's counts that a FEN does not store.
 
 use core::fmt::{self, Display};
 
@@ -14,7 +14,7 @@ use crate::rules::{Honour, Rules, Setup, Violations};
 /// The name of the value, for errors.
 const EXPECTED: &str = "a FEN";
 
-/// The FEN of a setup, and behind it a word for each thing that a reader of the FEN alone takes for another.
+/// The FEN of a setup, followed by a word for each fact that the FEN alone would lose.
 struct FenAndWords<'a, R: Rules> {
     setup: &'a Setup<R>,
     fen: &'a str,
@@ -53,7 +53,7 @@ impl<R: Rules> Display for FenAndWords<'_, R> {
 /// Why a text is no setup.
 enum SetupError {
     Fen(FenError),
-    /// A word behind the FEN, at this byte.
+    /// A wrong word after the FEN, at this byte.
     Word(usize),
 }
 
@@ -69,7 +69,7 @@ impl Display for SetupError {
     }
 }
 
-/// Reads a FEN and the words behind it.
+/// Reads a FEN and the words after it.
 fn read<R: Rules>(text: &str) -> Result<Setup<R>, SetupError> {
     let sixth = text.match_indices(' ').nth(5).filter(|_| R::COUNTING);
     let (fen, words) = text.split_at(sixth.map_or(text.len(), |(at, _)| at));
@@ -82,7 +82,7 @@ fn read<R: Rules>(text: &str) -> Result<Setup<R>, SetupError> {
     Ok(setup)
 }
 
-/// Changes a setup as a word says.
+/// Applies a word to a setup.
 fn change<R: Rules>(setup: &mut Setup<R>, word: &str) -> Option<()> {
     let mut parts = R::parts(&setup.state);
     match (word.split_once('=').unwrap_or((word, "")), &mut parts.count) {
@@ -100,7 +100,7 @@ fn change<R: Rules>(setup: &mut Setup<R>, word: &str) -> Option<()> {
     Some(())
 }
 
-/// As FEN. A setup that FEN cannot express, such as one with a right to castle for a rook in mid-board, is an error.
+/// Writes a FEN. A setup that FEN cannot express is an error, such as a castling right for a rook in mid-board.
 impl<R: Rules> Serialize for Setup<R> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let fen = self.fen();
@@ -115,7 +115,7 @@ impl<R: Rules> Serialize for Setup<R> {
     }
 }
 
-/// As FEN, both clocks and the en passant square included.
+/// Writes a FEN with both clocks and the exact en passant square.
 impl<R: Rules> Serialize for Position<R> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         self.to_setup().serialize(serializer)
@@ -128,8 +128,8 @@ impl<'de, R: Rules> Deserialize<'de> for Setup<R> {
     }
 }
 
-/// From FEN. Whatever is written is read, so that what is [tolerable](Violations::TOLERABLE) passes here. To refuse it, read a
-/// [`Setup`] and ask it for its [violations](Setup::violations).
+/// Reads a FEN. Every written position is read, so [tolerable](Violations::TOLERABLE) violations are accepted. To refuse them, read
+/// a [`Setup`] and test its [violations](Setup::violations).
 impl<'de, R: Rules> Deserialize<'de> for Position<R> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Position<R>, D::Error> {
         let position = |text: &str| {

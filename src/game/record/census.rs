@@ -1,9 +1,8 @@
-//! [`Census`]: how often each position of a long game has stood on the board.
+//! [`Census`]: the number of occurrences of each position in a long game.
 //!
-//! The [reversible span](super::span) compares a new position with each position before it. That is quick for some hundred
-//! positions, and quadratic for a game of thousands. A census finds the position in a sorted map instead, in a number of
-//! comparisons that grows with the logarithm of the game's length. The map holds whole positions, not their keys: positions
-//! made to have equal keys gain nothing.
+//! The [reversible span](super::span) compares a new position with each earlier one. That is fast for some hundred positions, and
+//! quadratic for a game of thousands. A census finds the position in a sorted map, with a number of comparisons that grows with the
+//! logarithm of the game's length. The map stores whole positions, not keys, so equal keys made on purpose do not slow it down.
 
 use alloc::collections::BTreeMap;
 use core::cmp::Ordering;
@@ -16,7 +15,7 @@ use crate::tally::{Work, note};
 #[derive(Clone, Debug, Default)]
 pub(super) struct Census(BTreeMap<Identity, u32>);
 
-/// The identity of a position, in an order that means nothing on a board.
+/// The identity of a position, in an arbitrary order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Identity([u64; Compact::WORDS]);
 
@@ -40,12 +39,12 @@ impl PartialOrd for Identity {
 }
 
 impl Census {
-    /// Counts the position once more.
+    /// Adds one occurrence of the position.
     pub(super) fn add<R: Rules>(&mut self, position: &Position<R>) {
         *self.0.entry(Identity::of(position)).or_insert(0) += 1;
     }
 
-    /// Takes back one [`add`](Census::add) of the position.
+    /// Removes one occurrence of the position.
     pub(super) fn remove<R: Rules>(&mut self, position: &Position<R>) {
         let identity = Identity::of(position);
         if let Some(count) = self.0.get_mut(&identity) {
@@ -56,7 +55,7 @@ impl Census {
         }
     }
 
-    /// Returns the count of the position. It saturates.
+    /// Returns the number of occurrences. It saturates.
     pub(super) fn count<R: Rules>(&self, position: &Position<R>) -> u16 {
         let count = self.0.get(&Identity::of(position)).copied().unwrap_or(0);
         u16::try_from(count).unwrap_or(u16::MAX)

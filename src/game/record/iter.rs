@@ -6,7 +6,7 @@ use super::Game;
 use crate::position::Position;
 use crate::rules::{ChessRules, Rules};
 
-/// The positions of a game, from the start on: see [`Game::positions`].
+/// An iterator over the positions of a game: see [`Game::positions`].
 #[derive(Clone, Debug)]
 pub struct Positions<'a, R: Rules = ChessRules> {
     pub(super) game: &'a Game<R>,

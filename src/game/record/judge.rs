@@ -1,27 +1,26 @@
-//! [`Judge`]: what a [`Game`](crate::Game) asks whether a side can still mate.
+//! [`Judge`]: decides for a [`Game`](crate::Game) if a side can still mate.
 //!
-//! The rules end a game in three places by what is possible rather than by what has happened: a flag falls, a side resigns, a
-//! position is dead. To answer takes a count of the pieces at least, and a search of helpmates at most.
+//! The rules end a game in three cases by what is possible: a flag falls, a side resigns, a position is dead. The answer takes at
+//! least a count of the pieces, and at most a search for helpmates.
 //!
-//! A judge is a plain function with its budget, not a list of all the tests there are. So the code of a test is in a program
-//! only if the program names that test. The judges that look further than the pieces are made in [`mate`](crate::mate).
+//! A judge is a function with its budget, not a list of tests. So a program contains the code of a test only if it names the judge.
+//! The judges that search are in [`mate`](crate::mate).
 
 use crate::piece::Color;
 use crate::position::Position;
 use crate::rules::Rules;
 
-/// Decides for a [`Game`](crate::Game) whether a side can still mate.
+/// Decides for a [`Game`](crate::Game) if a side can still mate.
 ///
-/// The game asks it of the other side when a flag falls or a side resigns. With
-/// [`with_dead_positions`](Judge::with_dead_positions) the game asks it of both sides too, each time that it must know
-/// whether the game is over.
+/// The game asks the judge about the other side when a flag falls or a side resigns. With
+/// [`with_dead_positions`](Judge::with_dead_positions) the game also asks about both sides whenever it computes the outcome.
 ///
-/// | judge | by |
+/// | judge | decides by |
 /// |---|---|
 /// | [`Judge::MATERIAL`] | the pieces alone |
 /// | [`Judge::QUICK`] | [`mate::cannot_mate`](crate::mate::cannot_mate) |
 /// | [`Judge::search`] | [`mate::can_mate`](crate::mate::can_mate) |
-/// | [`Judge::new`] | a function of yours |
+/// | [`Judge::new`] | your function |
 ///
 /// ```
 /// use chess0x88::game::Judge;
@@ -43,12 +42,12 @@ pub struct Judge<R: Rules> {
     can_mate: fn(&Position<R>, Color, usize) -> Option<bool>,
     /// The budget of `can_mate`, in positions.
     positions: usize,
-    /// `true` if the game ends with a position that is dead by this judge.
+    /// `true` if the game ends with a position that this judge finds dead.
     ends_dead_positions: bool,
 }
 
 impl<R: Rules> Judge<R> {
-    /// Decides [by the pieces alone](Position::has_insufficient_material), as is customary.
+    /// Decides [by the pieces alone](Position::has_insufficient_material), the customary way.
     ///
     /// ```
     /// use chess0x88::game::Judge;
@@ -61,9 +60,8 @@ impl<R: Rules> Judge<R> {
     /// ```
     pub const MATERIAL: Judge<R> = Judge::new(|_, _, _| None, 0);
 
-    /// Makes a judge of a function, which is called with the position, a side, and `positions`, its budget. It returns whether
-    /// the side can mate; `None` if it does not know, and then the side is taken to be able to. Where the pieces alone rule a
-    /// mate out, it is not called.
+    /// Makes a judge of a function. The function receives the position, a side, and the budget `positions`. It returns `Some` if it
+    /// knows the answer; for `None` the side is assumed to be able to mate. It is not called if the pieces alone exclude a mate.
     ///
     /// ```
     /// use chess0x88::game::Judge;
@@ -85,9 +83,9 @@ impl<R: Rules> Judge<R> {
         Judge { can_mate, positions, ends_dead_positions: false }
     }
 
-    /// The same judge, but a game of chess also ends as soon as this judge finds that neither side can mate (FIDE article
-    /// 5.2.2). The game asks it of both sides for each [`outcome`](crate::Game::outcome), each claim and each end. The pieces
-    /// alone end a game with every judge. In Makruk no dead position ends the game.
+    /// Makes a judge that also ends a game of chess as soon as neither side can mate (FIDE article 5.2.2). The game then asks it
+    /// about both sides for each [`outcome`](crate::Game::outcome), each claim and each end. The pieces alone end a game with every
+    /// judge. In Makruk no dead position ends the game.
     ///
     /// ```
     /// use chess0x88::game::Judge;
@@ -102,7 +100,7 @@ impl<R: Rules> Judge<R> {
         Judge { ends_dead_positions: true, ..self }
     }
 
-    /// Decides if a side can mate. `None` if the judge does not know.
+    /// Decides if a side can mate; `None` if the judge does not know.
     pub(super) fn can_mate(&self, position: &Position<R>, color: Color) -> Option<bool> {
         if position.has_insufficient_material(color) {
             Some(false)
@@ -111,7 +109,7 @@ impl<R: Rules> Judge<R> {
         }
     }
 
-    /// Returns `true` if the judge ends dead positions, and finds that neither side can mate.
+    /// Returns `true` if the judge ends dead positions and finds that neither side can mate.
     pub(super) fn ends(&self, position: &Position<R>) -> bool {
         self.ends_dead_positions && Color::ALL.into_iter().all(|color| self.can_mate(position, color) == Some(false))
     }

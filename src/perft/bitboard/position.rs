@@ -1,7 +1,7 @@
-//! A position as bitboards: what perft plays moves on below its root.
+//! The position as bitboards, on which perft plays moves.
 //!
-//! The side to move is always White: [`turned`](BitboardPosition::turned) turns the board round after each ply, so that no code
-//! is compiled once for each colour. A position is seven words, and a move changes a few bits of them.
+//! The side to move is always White: [`turned`](BitboardPosition::turned) turns the board round after each ply, so that no code is
+//! compiled twice for the colours. A position has seven words, and a move changes a few bits.
 
 use crate::attacks::bits::{bit_of, forward, rank, square_of};
 use crate::board::Bitboards;
@@ -20,7 +20,7 @@ pub(in crate::perft) struct BitboardPosition {
 }
 
 impl BitboardPosition {
-    /// The bitboards of a position, turned round if Black is to move.
+    /// Reads the bitboards of a position, turned round if Black is to move.
     #[inline]
     pub(in crate::perft) fn of<R: Rules>(position: &Position<R>) -> Self {
         let this = Self { bitboards: position.bitboards(), rights: Rights::of(&position.mailbox()) };
@@ -30,7 +30,7 @@ impl BitboardPosition {
         }
     }
 
-    /// The same position with the colours exchanged: the ranks in reverse order, and every piece of the other colour.
+    /// The position with exchanged colours: the ranks in reverse order, and every piece in the other colour.
     #[inline]
     pub(in crate::perft) fn turned(&self) -> Self {
         let black = self.bitboards.colored(Color::White);
@@ -40,8 +40,8 @@ impl BitboardPosition {
         }
     }
 
-    /// The position after a piece of White moved, or after `from` was emptied and a piece of this role put on `to`. A piece
-    /// on `to` is captured, and castling rights of either square are gone.
+    /// The position after a move of White's piece on `from`, which becomes this role on `to`. A piece on `to` is captured, and
+    /// castling rights of both squares are lost.
     #[inline]
     pub(in crate::perft) fn with_move<A: PieceSet>(&self, from: u64, to: u64, role: Role) -> Self {
         let code = role.code();
@@ -67,15 +67,15 @@ impl BitboardPosition {
         }
     }
 
-    /// The same position without White's castling rights.
+    /// The position without White's castling rights.
     #[inline]
     fn without_castling(mut self) -> Self {
         self.rights.castle &= !rank(Color::White, Rank::First);
         self
     }
 
-    /// The position after a move of any piece that neither promotes nor captures en passant: like
-    /// [`with_move`](Self::with_move), and a king loses its castling rights.
+    /// The position after a move that neither promotes nor captures en passant: as [`with_move`](Self::with_move), and a king loses
+    /// its castling rights.
     #[inline]
     pub(in crate::perft) fn with_step<R: Rules>(&self, from: u64, to: u64, role: Role) -> Self {
         let child = self.with_move::<R>(from, to, role);

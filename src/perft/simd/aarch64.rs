@@ -1,5 +1,4 @@
-//! NEON: four registers of two lanes each. Every 64-bit Arm has it. (Targets that keep off
-//! floating point keep off NEON too: they have the portable lanes.)
+//! NEON: four registers of two lanes each. Every 64-bit Arm has NEON. (Targets without floating point use the portable lanes.)
 #![allow(clippy::wildcard_imports, reason = "intrinsics; the lint holds for the library, not for its tests")]
 #![expect(unsafe_code, reason = "entering instructions the build is known to have")]
 #![expect(clippy::many_single_char_names, reason = "eight lanes are a to h")]
@@ -9,17 +8,17 @@ use core::arch::aarch64::*;
 use super::directions::{JUMP_ENTRY, JUMPS, STEP_ENTRY, STEPS};
 use super::lanes::{Kernel, Lanes};
 
-/// The lanes two by two, in their order.
+/// The lanes in order, two per register.
 type Four = [uint64x2_t; 4];
 
-/// The bits that two operands have in common.
+/// The common bits of two operands.
 #[inline]
 #[target_feature(enable = "neon")]
 fn both(a: Four, b: Four) -> Four {
     [vandq_u64(a[0], b[0]), vandq_u64(a[1], b[1]), vandq_u64(a[2], b[2]), vandq_u64(a[3], b[3])]
 }
 
-/// Eight words in four registers; a constant operand becomes plain loads.
+/// Eight words in four registers. A constant operand compiles to plain loads.
 #[inline]
 #[target_feature(enable = "neon")]
 fn words([a, b, c, d, e, f, g, h]: [i64; 8]) -> Four {
@@ -32,14 +31,14 @@ fn two(low: i64, high: i64) -> uint64x2_t {
     vcombine_u64(vcreate_u64(low.cast_unsigned()), vcreate_u64(high.cast_unsigned()))
 }
 
-/// Moves two lanes by their differences: to the right by those below zero.
+/// Shifts two lanes by their differences: to the right if negative.
 #[inline]
 #[target_feature(enable = "neon")]
 fn shift_two(v: uint64x2_t, by: uint64x2_t) -> uint64x2_t {
     vshlq_u64(v, vreinterpretq_s64_u64(by))
 }
 
-/// Moves each lane by its difference, `n` times over.
+/// Shifts each lane by `n` times its difference.
 #[inline]
 #[target_feature(enable = "neon")]
 fn shift(v: Four, [a, b, c, d, e, f, g, h]: [i64; 8], n: i64) -> Four {
@@ -54,7 +53,7 @@ fn union_of_four(v: Four) -> uint64x2_t {
     vorrq_u64(vorrq_u64(v[0], v[1]), vorrq_u64(v[2], v[3]))
 }
 
-/// The number of bits in each byte.
+/// The number of set bits in each byte.
 #[inline]
 #[target_feature(enable = "neon")]
 fn bits(v: uint64x2_t) -> uint8x16_t {
@@ -62,7 +61,7 @@ fn bits(v: uint64x2_t) -> uint8x16_t {
 }
 
 back_end! {
-    /// Proof that the machine has NEON. Every machine has it that can run this module.
+    /// Proof that the machine has NEON, as every machine that can run this module.
     Neon needs ["neon"];
 
     type V = Four;

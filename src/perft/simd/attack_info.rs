@@ -7,8 +7,7 @@
 //!                       both, and our piece:  . . . ■ . . . .   pinned
 //! ```
 //!
-//! If a lane of the enemy's sliders reaches the king, that is a check, and the king's lane in the opposite direction is the
-//! check mask.
+//! A lane of the enemy's sliders that reaches the king is a check, and the king's lane in the opposite direction is the check mask.
 
 use core::marker::PhantomData;
 
@@ -21,14 +20,14 @@ use crate::movegen::generate::{Pawns, Rights, castles, en_passant_pawns, king_ta
 use crate::piece::{Color, PieceSet};
 use crate::rules::Rules;
 
-/// The attacks, checks and pins that the legal moves of the side to move ("us") depend on, found with lanes.
+/// The attacks, checks and pins of the side to move ("us"), found with lanes.
 pub(super) struct LaneInfo<L: Lanes, A> {
     pub(super) l: L,
     pub(super) checks: CheckInfo,
-    /// The enemy's orthogonal and diagonal sliders, for [`is_safe_after`](AttackInfo::is_safe_after) alone.
+    /// The enemy's orthogonal and diagonal sliders, only for [`is_safe_after`](AttackInfo::is_safe_after).
     pub(super) sliders: [u64; 2],
     pub(super) propagators: Propagators<L>,
-    /// The squares that the enemy's sliders attack. Our king blocks them like any other piece.
+    /// The squares that the enemy's sliders attack. Our king blocks them.
     pub(super) theirs: L::V,
     /// The squares that our sliders attack.
     pub(super) ours: L::V,
@@ -36,8 +35,8 @@ pub(super) struct LaneInfo<L: Lanes, A> {
     pub(super) king: L::V,
     /// The enemy's leapers that give check.
     pub(super) leaper_checks: u64,
-    /// The squares that the enemy's leapers attack; with [`judged`](Self::judged) all squares that the king must not enter. In check
-    /// the king's own square is among them.
+    /// The squares that the enemy's leapers attack; after [`judged`](Self::judged) all squares that the king must not enter. In
+    /// check the king's own square is among them.
     pub(super) king_danger: u64,
     /// Our pinned pieces, each in both lanes of its pin.
     pub(super) pins: L::V,
@@ -65,13 +64,13 @@ impl<L: Lanes, A: PieceSet> LaneInfo<L, A> {
         .judged()
     }
 
-    /// The same with the checks, the pins and the king danger that follow from the lanes.
+    /// Adds the checks, the pins and the king danger to the lanes.
     #[inline(always)]
     pub(super) fn judged(mut self) -> Self {
         let l = self.l;
         let CheckInfo { ref us, .. } = self.checks;
         let king = l.splat(us.king);
-        // A slider that gives check attacks the square behind the king, too: the king does not step back along the line.
+        // A checking slider also attacks the square behind the king: the king cannot step back along the line.
         let behind = l.and(l.entry(), l.step::<1>(king));
         self.king_danger |= l.union(l.or(self.theirs, l.where_meet(self.theirs, king, behind)));
         let held = held(l, self.king, self.theirs, us.all);
@@ -89,10 +88,10 @@ impl<L: Lanes, A: PieceSet> LaneInfo<L, A> {
         self
     }
 
-    /// Counts the legal moves of our pieces, without king and pawns.
+    /// Counts the legal moves of our pieces except king and pawns.
     ///
-    /// The destination of a slider and its direction name its origin, so the number of sliding moves is the number of bits
-    /// in the lanes. The same holds for knights, with a lane for each jump.
+    /// Target and direction of a sliding move determine its origin, so the number of sliding moves is the number of bits in the
+    /// lanes. The same holds for knights, with one lane per jump.
     #[inline(always)]
     fn mobility(&self) -> u32 {
         let l = self.l;
@@ -100,7 +99,7 @@ impl<L: Lanes, A: PieceSet> LaneInfo<L, A> {
         let mut count = leaper_mobility::<L, A>(l, color, us, !pinned, check_mask);
         let mut ours = self.ours;
         if pinned & sliders(us) != 0 {
-            // No move along the line of a pin answers a check.
+            // A pinned piece never answers a check.
             let pins = if checks == 0 { self.pins } else { l.splat(0) };
             ours = slides(l, &self.propagators, [us.orthogonal, us.diagonal], pinned, pins);
         }
@@ -112,7 +111,7 @@ impl<L: Lanes, A: PieceSet> LaneInfo<L, A> {
         count + l.population(l.and(ours, l.splat(check_mask)))
     }
 
-    /// Our sliders that are not shut in by our own pieces.
+    /// Our sliders with a free neighbouring square.
     #[inline(always)]
     pub(super) fn mobile_sliders(&self) -> u64 {
         let (l, us) = (self.l, &self.checks.us);
@@ -162,8 +161,8 @@ impl<L: Lanes, R: Rules> LaneInfo<L, R> {
     }
 }
 
-/// The pieces among `all` between a king, whose rays are `king`, and a slider of the enemy, whose sliders attack `attacks`:
-/// each in the lane from the king to the slider.
+/// The pieces of `all` between a king and an enemy slider, each in the lane from the king to the slider. `king` are the king's
+/// rays, `attacks` the sliders' attacks.
 #[inline(always)]
 pub(super) fn held<L: Lanes>(l: L, king: L::V, attacks: L::V, all: u64) -> L::V {
     l.and(l.and(king, l.opposite(attacks)), l.splat(all))
@@ -175,7 +174,7 @@ pub(super) const fn sliders(side: &Side) -> u64 {
     side.diagonal | side.orthogonal
 }
 
-/// The squares that orthogonal and diagonal sliders attack if the pinned ones among them keep to the lanes of their pins.
+/// The squares that orthogonal and diagonal sliders attack, pinned ones only along the lanes of their pins.
 #[inline(always)]
 pub(super) fn slides<L: Lanes>(
     l: L,
@@ -188,14 +187,14 @@ pub(super) fn slides<L: Lanes>(
     propagators.attacks(l, l.and_not(l.by_kind(orthogonal, diagonal), bound))
 }
 
-/// The pins that [`pin_masks`](AttackInfo::pin_masks) gives, from both lanes of each.
+/// The pins for [`pin_masks`](AttackInfo::pin_masks), from both lanes of each pin.
 #[inline(always)]
 pub(super) fn pin_masks<L: Lanes>(l: L, pins: L::V) -> [u64; 3] {
     let [_, vertical, rising, falling, ..] = l.to_array(pins);
     [vertical, rising, falling]
 }
 
-/// Counts the moves of the leapers on `free` to squares of `targets`, without pawns and king.
+/// Counts the moves of the leapers on `free` to squares of `targets`, without king and pawns.
 #[inline(always)]
 pub(super) fn leaper_mobility<L: Lanes, A: PieceSet>(l: L, color: Color, us: &Side, free: u64, targets: u64) -> u32 {
     let to = l.splat(targets);

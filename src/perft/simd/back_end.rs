@@ -1,13 +1,13 @@
-//! The macro that makes a back end of the lane operations in some instruction set.
+//! The macro that builds a back end from the lane operations of an instruction set.
 #![allow(unused_macros, reason = "builds with the portable lanes alone use none of them")]
 
-/// A back end: its token, and the lane operations as ordinary functions with `#[target_feature]`, in which the intrinsics
-/// are safe to call, each wired to the trait method of the same name.
+/// A back end: its token, and the lane operations as functions with `#[target_feature]`, in which the intrinsics are safe to call.
+/// Each is called by the trait method of the same name.
 ///
-/// The features are named once. The `unsafe` calls below are sound because the methods take the token, and a token exists
-/// only after the features were detected.
+/// The features are named once. The `unsafe` calls below are sound because the methods take the token, and a token exists only
+/// after the features were detected.
 macro_rules! back_end {
-    // Whether the machine has all these features: detected at run time on x86-64 with `std`, else known to the compiler.
+    // Tests if the machine has all these features: at run time on x86-64 with `std`, else at compile time.
     (has [$($feature:tt)*]) => {{
         let found = cfg!(all($(target_feature = $feature),*));
         #[cfg(all(feature = "std", target_arch = "x86_64"))]
@@ -26,7 +26,7 @@ macro_rules! back_end {
         pub(in crate::perft) struct $token(());
 
         impl $token {
-            /// The token, if this machine can run the back end.
+            /// Returns the token if this machine can run the back end.
             pub(in crate::perft) fn detect() -> Option<Self> {
                 back_end!(has $features).then_some(Self(()))
             }

@@ -1,5 +1,5 @@
-//! The direction of each lane: the constants of the eight lanes, all computed with the 0x88 test. They are signed words, as the
-//! intrinsics take them: to convert eight words in each place that uses them takes the compiler longer than all else there.
+//! The direction of each lane: constants of eight lanes, computed with the 0x88 test. They are signed words, as the intrinsics take
+//! them: converting them at each use would dominate compile time.
 
 use crate::attacks::bits::bit_of;
 use crate::geometry::{Direction, KNIGHT_OFFSETS, Square};
@@ -31,12 +31,12 @@ const fn dense(differences: [i8; 8]) -> [i64; 8] {
     dense
 }
 
-/// Per lane, the squares that a step can enter from another square of the board.
+/// Per lane, the squares that a step from the board can enter.
 pub(super) const STEP_ENTRY: [i64; 8] = entries(STEPS_88);
-/// Per lane, the squares that a jump can enter from another square of the board.
+/// Per lane, the squares that a jump from the board can enter.
 pub(super) const JUMP_ENTRY: [i64; 8] = entries(JUMPS_88);
 
-/// The squares from which the index one step back passes the 0x88 test.
+/// The squares whose neighbour one step back passes the 0x88 test.
 const fn entries(steps: [i8; 8]) -> [i64; 8] {
     let mut out = [0; 8];
     let mut n = 0;

@@ -1,8 +1,7 @@
 //! Sliding attacks in eight directions at once: the occluded fill (Kogge-Stone).
 //!
-//! The fill doubles its reach in each round: after one round a slider has reached one square further, after two rounds
-//! three, after three rounds all seven. The squares that it may cross are the same for all sliders of a board, so the three
-//! masks, the propagators, are computed once for an occupancy and serve all fills of a position.
+//! The fill doubles its reach in each round: one square after one round, three after two, seven after three. All sliders of a board
+//! may cross the same squares, so the three masks (propagators) are computed once per occupancy and serve all fills of a position.
 //!
 //! ```text
 //!   R . . . . x .      a rook that slides east
@@ -34,7 +33,7 @@ impl<L: Lanes> Propagators<L> {
         Self { one, two, four }
     }
 
-    /// The squares that sliders on `from` attack, lane by lane: the empty squares on their way, and the first piece.
+    /// The squares that sliders on `from` attack, lane by lane: the empty squares of their way, and the first piece.
     #[inline(always)]
     pub(super) fn attacks(&self, l: L, from: L::V) -> L::V {
         let v = l.or(from, l.and(self.one, l.step::<1>(from)));

@@ -1,7 +1,7 @@
-//! The lane operations: the small set of vector instructions that perft's counter is written in.
+//! The lane operations: the few vector instructions that perft's counter needs.
 //!
-//! A slider moves in eight directions, and 64 squares fit in 64 bits, so the natural vector has eight lanes of 64 bits: one
-//! bitboard per direction.
+//! A queen has eight directions, and 64 squares fit in 64 bits, so the natural vector has eight lanes of 64 bits: one bitboard per
+//! direction.
 //!
 //! ```text
 //!         lane 3   lane 1   lane 2          the steps, as differences of square numbers:
@@ -15,28 +15,28 @@
 //!
 //! Lanes 0 to 3 shift left and lanes 4 to 7 shift right, so the opposite direction is always four lanes away.
 //!
-//! [`Lanes`] is implemented by a *token*: a value of the type is the proof that the machine has the instructions. The token
-//! of the portable lanes needs no proof; [`portable`](super::portable) is the reference for the others.
+//! [`Lanes`] is implemented by a *token*: a value of the type proves that the machine has the instructions. The token of the
+//! portable lanes needs no proof. [`portable`](super::portable) is the reference for the others.
 
-/// A function that is compiled once for each back end, with its instructions: what [`Lanes::enter`] calls.
+/// A function that is compiled once for each back end, with its instructions, and called by [`Lanes::enter`].
 pub(super) trait Kernel<L: Lanes> {
     /// The result of the function.
     type Output;
 
-    /// The body. Implementations are `#[inline(always)]`, so that the body is compiled with the instructions of the back
-    /// end that enters it. For the same reason every function below it is `#[inline(always)]`, and no lane operation is in
-    /// a closure: a closure has no target features of its own.
+    /// The body. Implementations are `#[inline(always)]`, so that the body is compiled with the instructions of the back end. For
+    /// the same reason every function below is `#[inline(always)]`, and no lane operation is in a closure: a closure has no target
+    /// features of its own.
     fn run(self, lanes: L) -> Self::Output;
 }
 
 /// The operations on eight lanes of 64 bits.
 ///
-/// Every method is meant to be one to three instructions; all are `#[inline(always)]`.
+/// Every method is one to three instructions and `#[inline(always)]`.
 pub(super) trait Lanes: Copy {
     /// Eight bitboards, one per direction.
     type V: Copy;
 
-    /// Runs a kernel with the instructions of this back end. It is a call: a kernel is never inlined into the caller.
+    /// Runs a kernel with the instructions of this back end. A kernel is never inlined into the caller.
     fn enter<K: Kernel<Self>>(self, kernel: K) -> K::Output;
 
     /// The same bitboard in each lane.
@@ -52,25 +52,25 @@ pub(super) trait Lanes: Copy {
     /// `a & !b`
     fn and_not(self, a: Self::V, b: Self::V) -> Self::V;
 
-    /// Moves each lane `N` steps in its own direction. Where a square that leaves the board lands is unspecified: the caller
-    /// masks with [`entry`](Self::entry).
+    /// Shifts each lane `N` steps in its own direction. Bits that leave the board are unspecified: the caller masks with
+    /// [`entry`](Self::entry).
     fn step<const N: u32>(self, v: Self::V) -> Self::V;
-    /// Per lane, the squares that one step can enter without having left the board.
+    /// Per lane, the squares that one step from the board can enter.
     fn entry(self) -> Self::V;
-    /// Moves each lane by one of the eight knight jumps, masked to the board.
+    /// Shifts each lane by one of the eight knight jumps, masked to the board.
     fn jump(self, v: Self::V) -> Self::V;
-    /// Puts each lane where the opposite direction was.
+    /// Exchanges each lane with the lane of the opposite direction.
     fn opposite(self, v: Self::V) -> Self::V;
 
-    /// `v` in the lanes in which `a` and `b` have a common square, nothing elsewhere.
+    /// `v` in the lanes in which `a` and `b` share a square, zero in the others.
     fn where_meet(self, a: Self::V, b: Self::V, v: Self::V) -> Self::V;
-    /// Returns `true` if `a` and `b` have a common square in any lane.
+    /// Returns `true` if `a` and `b` share a square in any lane.
     fn touch(self, a: Self::V, b: Self::V) -> bool;
 
     /// The union of the lanes.
     fn union(self, v: Self::V) -> u64;
     /// Counts the set bits of all lanes together.
     fn population(self, v: Self::V) -> u32;
-    /// The lanes as eight bitboards. For rare paths: it is slow.
+    /// The lanes as eight bitboards. This is slow, for rare paths.
     fn to_array(self, v: Self::V) -> [u64; 8];
 }

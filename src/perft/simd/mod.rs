@@ -38,7 +38,7 @@ use crate::rules::Rules;
 use lanes::Lanes;
 use perft_2::Perft2;
 
-/// The back ends, the fastest first, by the builds that have them: the token and the name of each. A back end is added here.
+/// The back ends, the fastest first, each with its token, its name and its builds. New back ends are added here.
 macro_rules! back_ends {
     ($(#[$build:meta] { $($kind:ident($token:ty) = $name:literal;)* })*) => {
         /// A SIMD back end that this machine has.
@@ -68,7 +68,7 @@ macro_rules! back_ends {
                 }
             }
 
-            /// The findings of a back end about a position, for the tests.
+            /// The findings of a back end about a position, for tests.
             #[cfg(test)]
             fn find<R: Rules>(self, position: &BitboardPosition, color: crate::piece::Color) -> tests::Found {
                 match self {

@@ -1,8 +1,8 @@
 //! A move as a change of lines: the piece is removed from one square and placed on another.
 //!
-//! Remove the piece, and the lines that ended on its square go on along the rays from that square; place it, and every line
-//! through its new square ends there. Each is one logical operation on a vector, because the rays from the square, lane by lane,
-//! are what the lines gain or lose:
+//! After the removal, the lines that ended on the square go on along the rays from it. After the placement, every line through the
+//! new square ends there. Each change is one logical operation on a vector, because the rays from the square are, lane by lane,
+//! what the lines gain or lose:
 //!
 //! ```text
 //!      lane E of their rook          r ■ ■ ■ N . . .      rays of the knight going east:  ■ ■ ■
@@ -10,9 +10,9 @@
 //!      the knight placed on its way  r ■ N . . . . .      the lane without the rays from there
 //! ```
 //!
-//! So one fill per origin and one per target replace three fills of the board per move, and the attacks of the piece from its new
-//! square come out of the same fill. This holds if the move neither gives check nor changes which pieces are pinned. The lanes
-//! of the replying king tell; the few moves that do take the [slow path](SlowPath).
+//! So one fill per origin and one per target replace three fills of the board per move. The same fill gives the attacks of the
+//! piece from its new square. This holds for moves that neither give check nor change the pins, as the lanes of the replying king
+//! show. The few other moves take the [slow path](SlowPath).
 
 use core::marker::PhantomData;
 
@@ -27,14 +27,14 @@ use crate::movegen::generate::Rights;
 use crate::piece::{PieceSet, Role};
 use crate::rules::Rules;
 
-/// The board without the piece that moves.
+/// The board without the moving piece.
 struct MoverRemoved<L: Lanes> {
     propagators: Propagators<L>,
     occupied: u64,
     us: u64,
     ours: L::V,
     theirs: L::V,
-    /// The rays from their king, and their pieces on them, each in the lane of its ray.
+    /// The rays from the replying king, and that side's pieces on them, each in the lane of its ray.
     king: L::V,
     shields: L::V,
     sliding: u32,
@@ -42,7 +42,7 @@ struct MoverRemoved<L: Lanes> {
     leapers: u64,
 }
 
-/// The piece as it is placed on its target: what it is as a leaper, and all ones in the lanes in which it slides.
+/// The piece on its target: its kind as a leaper, and all ones in the lanes in which it slides.
 #[derive(Clone, Copy)]
 struct Placed<L: Lanes> {
     role: Role,
@@ -50,8 +50,8 @@ struct Placed<L: Lanes> {
 }
 
 impl<L: Lanes, R: Rules> NullReplies<'_, L, R> {
-    /// The replies to the moves of a piece. `sliding` are the lanes in which it slides before and after the move, `leapers` what
-    /// our other leapers attack, `role` what the piece is after the move.
+    /// Counts the replies to the moves of a piece. `sliding` are the lanes in which it slides before and after the move, `leapers`
+    /// the attacks of our other leapers, `role` the piece's role after the move.
     #[inline(always)]
     pub(super) fn count_moves(&self, from: u64, to: u64, sliding: [L::V; 2], leapers: u64, role: Role) -> u64 {
         if to == 0 {
@@ -99,8 +99,8 @@ impl<L: Lanes, R: Rules> NullReplies<'_, L, R> {
         }
     }
 
-    /// Places the piece on `to`: the number of replies, and whether they were counted by the fast path. Then those to a quiet
-    /// move are counted from `replies`, as if the piece were no target and no obstacle for pawns.
+    /// Places the piece on `to`. Returns the number of replies, and `true` if the fast path counted them. Replies to a quiet move
+    /// are counted from `replies`, as if the piece were neither a target nor an obstacle for pawns.
     #[inline(always)]
     fn place<const CAPTURE: bool>(
         &self,
@@ -118,7 +118,7 @@ impl<L: Lanes, R: Rules> NullReplies<'_, L, R> {
         if CAPTURE {
             shields = l.and_not(shields, at);
         }
-        // With the king itself among the shields a check looks like one more pin.
+        // With the king itself among the shields, a check looks like one more pin.
         let changed = l.xor(l.and(l.or(shields, l.splat(them.king)), l.opposite(ours)), self.held);
         if l.touch(changed, changed) || leapers & them.king != 0 {
             let taken = if CAPTURE { to } else { 0 };
@@ -147,7 +147,7 @@ impl<L: Lanes, R: Rules> NullReplies<'_, L, R> {
             count = removed.sliding + l.population(l.and(removed.theirs, at));
             count += self.leaping_after_capture(to) + pawns.count::<R>(THEM);
         }
-        // A king with its own pieces on all squares around has no use for king danger.
+        // A king with its own pieces on all neighbouring squares needs no king danger.
         if around != 0 || R::CASTLING && self.castlings.any() {
             let danger = l.union(ours) | leapers;
             count += (around & !danger).count_ones();
@@ -159,8 +159,8 @@ impl<L: Lanes, R: Rules> NullReplies<'_, L, R> {
         (count - (l.union(l.and(removed.theirs, rays)) & !them.all).count_ones(), true)
     }
 
-    /// Replies of leapers after a capture: the square is a target now, and the captured piece moves no more. It was not
-    /// pinned, or the pins would have changed.
+    /// Corrects the replies of leapers after a capture: the target can be recaptured, and the captured piece no longer moves. It
+    /// was not pinned, or the pins would have changed.
     #[inline(always)]
     fn leaping_after_capture(&self, to: u64) -> u32 {
         let (them, free) = (self.them, !self.pinned);
@@ -173,9 +173,9 @@ impl<L: Lanes, R: Rules> NullReplies<'_, L, R> {
     }
 }
 
-/// The replies to a move that gives check or changes the pins, counted in full from the lanes that are at hand.
+/// Counts all replies to a move that gives check or changes the pins, from the known lanes.
 struct SlowPath<'a, L: Lanes, R> {
-    /// The replying side, without what was captured.
+    /// The replying side, without the captured piece.
     them: &'a Side,
     removed: &'a MoverRemoved<L>,
     to: u64,
@@ -203,13 +203,13 @@ impl<L: Lanes, R: Rules> Kernel<L> for SlowPath<'_, L, R> {
         let info = LaneInfo::<L, R> {
             l,
             checks: CheckInfo::free(THEM, *them, removed.us | self.to),
-            // Only captures en passant look at these, and here there are none.
+            // Only captures en passant use these, and there are none here.
             sliders: [0; 2],
             propagators,
             theirs: self.ours,
             ours,
             king: l.and_not(removed.king, self.rays),
-            // The other leapers did not attack the king before the move: the one that moved gives the check.
+            // The other leapers did not attack the king before the move: the moved piece gives the check.
             leaper_checks: if self.leapers & them.king != 0 { self.to } else { 0 },
             king_danger: self.leapers,
             pins: l.splat(0),

@@ -1,8 +1,8 @@
-//! Neutral moves: quiet moves after which the replies are those after a null move, but for those of pawns.
+//! Neutral moves: quiet moves after which only the replies of pawns differ from those after a null move.
 //!
-//! A quiet move is neutral if it cuts and opens no line of theirs and none of ours to the zone around their king, if the piece
-//! attacks the zone neither before nor after, and if no pawn of theirs could capture it or waited for it to go. In the start
-//! position's tree six moves in seven are neutral.
+//! A quiet move is neutral under these conditions: it neither closes nor opens an enemy line, nor a line of ours to the zone around
+//! the enemy king; the piece attacks the zone neither before nor after; and no enemy pawn could capture the piece or was blocked by
+//! it. In the tree of the start position six moves in seven are neutral.
 
 use super::fill::Propagators;
 use super::lanes::Lanes;
@@ -13,24 +13,24 @@ use crate::movegen::generate::{PawnTargets, Pawns};
 use crate::piece::Color;
 use crate::rules::Rules;
 
-/// The masks that tell neutral moves from others.
+/// The masks that select neutral moves.
 pub(super) struct NeutralMoves<L: Lanes> {
-    /// The squares on which our attacks matter: that of their king, those that it may step to, those that it crosses to castle.
+    /// The squares on which our attacks matter: the enemy king's square, its steps, and its way of castling.
     pub(super) zone: u64,
-    /// Per lane, the squares from which a slider of ours sees the zone, or a piece before their king from behind.
+    /// Per lane, the squares from which a slider of ours attacks the zone, or a piece before the enemy king from behind.
     pub(super) seeing: L::V,
-    /// The squares from which no move is neutral, whatever the piece.
+    /// The squares from which no move is neutral, for any piece.
     busy_origins: u64,
     /// The squares to which no move is neutral.
     busy_targets: u64,
     /// The number of replies after a null move.
     replies: u32,
-    /// The targets of their pawns after a null move.
+    /// The targets of enemy pawns after a null move.
     pawns: PawnTargets,
 }
 
 impl<L: Lanes> NeutralMoves<L> {
-    /// The targets among `to` of the neutral moves of a piece that sees the zone from the squares of `seeing`.
+    /// The targets among `to` of neutral moves by a piece that attacks the zone from the squares of `seeing`.
     #[inline(always)]
     pub(super) fn targets(&self, from: u64, to: u64, seeing: u64) -> u64 {
         if from & (self.busy_origins | seeing) != 0 { 0 } else { to & !(self.busy_targets | seeing) }
@@ -38,7 +38,7 @@ impl<L: Lanes> NeutralMoves<L> {
 }
 
 impl<L: Lanes, R: Rules> NullReplies<'_, L, R> {
-    /// The masks that tell neutral moves from others.
+    /// Computes the masks.
     #[inline(always)]
     pub(super) fn neutral_moves(&self) -> NeutralMoves<L> {
         let (l, info, them, castlings) = (self.l, self.info, self.them, &self.castlings);
@@ -65,15 +65,15 @@ impl<L: Lanes, R: Rules> NullReplies<'_, L, R> {
         }
     }
 
-    /// The replies to as many neutral moves as there are targets.
+    /// The number of replies to this many neutral moves.
     #[inline(always)]
     pub(super) fn count_neutral(&self, neutral: &NeutralMoves<L>, landed: u64) -> u64 {
         let (gained, lost) = self.pawns.change::<R>(THEM, &neutral.pawns, landed);
         u64::from(landed.count_ones() * neutral.replies + gained - lost)
     }
 
-    /// The targets of all neutral steps of some pawns, the pawns that may have other moves, and the number of replies en passant
-    /// to all double steps.
+    /// The targets of all neutral steps of some pawns, the pawns that may have other moves, and the number of en passant replies to
+    /// all double steps.
     #[inline(always)]
     pub(super) fn neutral_pawns(&self, neutral: &NeutralMoves<L>, pawns: u64) -> (u64, u64, u64) {
         let (l, CheckInfo { ref us, check_mask, pinned, .. }) = (self.l, self.info.checks);
@@ -87,7 +87,7 @@ impl<L: Lanes, R: Rules> NullReplies<'_, L, R> {
             for passed in Bits(forward(THEM, double) & pawn_attacks(THEM, self.them.pawns)) {
                 let step = forward(THEM, passed) | passed;
                 for captor in Bits(pawn_attacks(US, passed) & self.them.pawns) {
-                    // No leaper of ours attacks their king, so only lines can.
+                    // No leaper of ours attacks the enemy king, so only lines can give check.
                     let propagators = Propagators::over(l, empty ^ step ^ captor);
                     let ours = propagators.attacks(l, l.by_kind(us.orthogonal, us.diagonal));
                     captures += u64::from(!l.touch(ours, l.splat(self.them.king)));
@@ -100,14 +100,14 @@ impl<L: Lanes, R: Rules> NullReplies<'_, L, R> {
 }
 
 impl Pawns {
-    /// The same pawns but those on some squares.
+    /// Removes the pawns on some squares.
     #[inline(always)]
     pub(super) const fn without(self, squares: u64) -> Self {
         Self { pushing: self.pushing & !squares, east: self.east & !squares, west: self.west & !squares }
     }
 
-    /// The moves that enemies landing on `landed` would let these pawns make, and those they would take away from `before`,
-    /// added up as if each landed alone.
+    /// The moves that pieces landing on `landed` add for these pawns, and the moves that they remove from `before`, summed as if
+    /// each piece landed alone.
     #[inline(always)]
     pub(super) fn change<R: Rules>(self, us: Color, before: &PawnTargets, landed: u64) -> (u32, u32) {
         let gained = PawnTargets {
@@ -117,7 +117,7 @@ impl Pawns {
             west: forward_west(us, self.west) & landed,
         };
         let lost = PawnTargets { east: 0, west: 0, ..before.within(landed) };
-        // A piece right in front of a pawn prevents its double step, too.
+        // A piece in front of a pawn prevents its double step too.
         let passing = second_step(us, lost.single) & before.double;
         (gained.count::<R>(us), lost.count::<R>(us) + passing.count_ones())
     }

@@ -1,11 +1,11 @@
-//! Perft 2 without playing a move: all moves, and how many replies each has.
+//! Perft 2 without playing a move: all moves, with the number of replies to each.
 //!
-//! The replies after a null move are counted once; for each move only the difference to them is counted, in one of three ways:
+//! The replies to a null move are counted once. For each move only the difference is counted, in one of three ways:
 //!
-//! - Most quiet moves touch no line that matters. They are [neutral](super::neutral): only the replies of pawns differ. Neutral moves are
-//!   found as sets of squares, and counted together.
+//! - Most quiet moves touch no relevant line. They are [neutral](super::neutral): only the replies of pawns differ. Neutral moves
+//!   are found as sets of squares, and counted together.
 //! - The other moves change a few lines: the piece is removed from its square and [placed](super::moved) on another.
-//! - A move that gives check or changes the pins, a capture en passant and castling have their replies counted in full.
+//! - For moves that give check or change the pins, captures en passant and castling, all replies are counted.
 
 use core::marker::PhantomData;
 
@@ -20,7 +20,7 @@ use crate::perft::bitboard::position::BitboardPosition;
 use crate::piece::{PieceSet, Role};
 use crate::rules::{Rules, promotion_zone};
 
-/// The number of moves and replies of a position. `None` if it is one of those that [`NullReplies::of`] leaves out.
+/// Counts the moves and replies of a position; `None` for the positions that [`NullReplies::of`] refuses.
 pub(super) struct Perft2<'a, R>(pub(super) &'a BitboardPosition, pub(super) PhantomData<R>);
 
 impl<L: Lanes, R: Rules> Kernel<L> for Perft2<'_, R> {
@@ -42,7 +42,7 @@ impl<L: Lanes, R: Rules> NullReplies<'_, L, R> {
         let CheckInfo { ref us, checks, pinned, .. } = info.checks;
         let movable = match checks {
             0 => !0,
-            // No move along the line of a pin answers a check.
+            // A pinned piece never answers a check.
             1 => !pinned,
             _ => 0,
         };
@@ -51,9 +51,9 @@ impl<L: Lanes, R: Rules> NullReplies<'_, L, R> {
         pieces + self.count_special()
     }
 
-    /// The replies to the moves of pieces, and to promotions. What a piece is, is known where [`count_moves`](Self::count_moves)
-    /// is inlined; king and promoting pawns, which have few moves, share one copy of it. (With one copy for all pieces, perft
-    /// took up to 28 % more instructions.)
+    /// Counts the replies to the moves of pieces, and to promotions. [`count_moves`](Self::count_moves) is inlined for each role;
+    /// king and promoting pawns, which have few moves, share a copy. (A single copy for all pieces took up to 28 % more
+    /// instructions.)
     #[inline(always)]
     fn count_pieces(&self, neutral: &NeutralMoves<L>, movable: u64) -> u64 {
         let (l, info, none) = (self.l, self.info, self.l.splat(0));
@@ -67,7 +67,7 @@ impl<L: Lanes, R: Rules> NullReplies<'_, L, R> {
                 to &= info.line_of(from, rays);
             }
             let neutral_to = neutral.targets(from, to, l.union(l.and(neutral.seeing, sliding)));
-            // A queen attacks nothing as a leaper, and so do the other sliders.
+            // A queen and the other sliders attack nothing as leapers.
             total += self.count_neutral(neutral, neutral_to)
                 + self.count_moves(from, to ^ neutral_to, [sliding; 2], self.by_pawns | self.by_officers, Role::Queen);
         }
@@ -107,7 +107,7 @@ impl<L: Lanes, R: Rules> NullReplies<'_, L, R> {
         total
     }
 
-    /// The replies to the moves of pawns that do not promote.
+    /// Counts the replies to the moves of pawns that do not promote.
     #[inline(always)]
     fn count_pawns(&self, neutral: &NeutralMoves<L>, pawns: u64) -> u64 {
         let (info, us, none) = (self.info, &self.info.checks.us, self.l.splat(0));
@@ -123,7 +123,7 @@ impl<L: Lanes, R: Rules> NullReplies<'_, L, R> {
         total
     }
 
-    /// The replies to captures en passant and to castling, counted on the board after each.
+    /// Counts the replies to captures en passant and castling, on the board after each.
     #[inline(always)]
     fn count_special(&self) -> u64 {
         let (info, rights) = (self.info, self.position.rights);
@@ -144,20 +144,20 @@ impl<L: Lanes, R: Rules> NullReplies<'_, L, R> {
         total
     }
 
-    /// The replies on the board after a move.
+    /// Counts the replies on the board after a move.
     #[inline(always)]
     fn count_after(&self, child: &BitboardPosition) -> u64 {
         self.l.enter(RepliesAfter::<R>(child, PhantomData)).into()
     }
 
-    /// The squares that our leapers attack without the one on a square.
+    /// The squares that our leapers attack, without the leaper on a square.
     #[inline(always)]
     fn leapers_without(&self, from: u64) -> u64 {
         leaper_attacks::<R>(US, &self.info.checks.us.without(from))
     }
 }
 
-/// The replies on a board after a move of White.
+/// Counts the replies on a board after a move of White.
 struct RepliesAfter<'a, R>(&'a BitboardPosition, PhantomData<R>);
 
 impl<L: Lanes, R: Rules> Kernel<L> for RepliesAfter<'_, R> {

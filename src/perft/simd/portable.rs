@@ -1,6 +1,6 @@
-//! The portable lanes: eight unrolled lanes in plain Rust. They run on every machine, and they are the readable twin of the
-//! vector back ends.
-// Inlined always: the lanes are eight words only if the operations are inlined.
+//! The portable lanes: eight unrolled lanes in plain Rust. They run on every machine, and are the readable twin of the vector back
+//! ends.
+// `inline(always)`: the lanes are eight words only if the operations are inlined.
 
 use super::directions::{JUMP_ENTRY, JUMPS, STEP_ENTRY, STEPS};
 use super::lanes::{Kernel, Lanes};
@@ -10,7 +10,7 @@ use super::lanes::{Kernel, Lanes};
 pub(in crate::perft) struct Portable(());
 
 impl Portable {
-    /// The token. Always there; the other back ends ask the machine.
+    /// Returns the token, which every machine has.
     #[expect(clippy::unnecessary_wraps, reason = "other back ends may be missing")]
     pub(in crate::perft) fn detect() -> Option<Self> {
         Some(Self(()))
@@ -20,13 +20,13 @@ impl Portable {
 /// A bitboard in each lane.
 type Boards = [u64; 8];
 
-/// One lane after the other, by a function of the lane number; the compiler unrolls it.
+/// Computes each lane by a function of the lane number. The compiler unrolls the loop.
 #[inline(always)]
 fn each(f: impl Fn(usize) -> u64) -> Boards {
     [f(0), f(1), f(2), f(3), f(4), f(5), f(6), f(7)]
 }
 
-/// Moves a lane by its difference, `times` over.
+/// Shifts a lane by `times` times its difference.
 #[inline(always)]
 fn shift(word: u64, difference: i64, times: u32) -> u64 {
     let by = difference.unsigned_abs() as u32 * times;

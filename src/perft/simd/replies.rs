@@ -1,4 +1,4 @@
-//! The replies after a null move: what [perft 2](super::perft_2) counts once, and what each move changes of it.
+//! The replies to a null move: [perft 2](super::perft_2) counts them once, and corrects them for each move.
 
 use super::attack_info::{LaneInfo, held, leaper_mobility, pin_masks, slides};
 use super::lanes::Lanes;
@@ -15,7 +15,7 @@ use crate::rules::Rules;
 pub(super) const US: Color = Color::White;
 pub(super) const THEM: Color = Color::Black;
 
-/// The replies after a null move, and what they depend on.
+/// The replies to a null move, with what they depend on.
 pub(super) struct NullReplies<'a, L: Lanes, R> {
     pub(super) l: L,
     pub(super) position: &'a BitboardPosition,
@@ -27,27 +27,27 @@ pub(super) struct NullReplies<'a, L: Lanes, R> {
     /// The pieces that are pinned to the replying king, each in the lane of its pin.
     pub(super) held: L::V,
     pub(super) pinned: u64,
-    /// The squares that their sliders attack; a pinned slider, along its pin only.
+    /// The squares that the replying sliders attack, pinned ones only along their pin.
     pub(super) theirs: L::V,
-    /// Their pawns by what pins allow.
+    /// The replying pawns by the lines that pins allow.
     pub(super) pawns: Pawns,
     /// The squares around the replying king.
     pub(super) king_zone: u64,
-    /// The rooks that the replying king may castle with.
+    /// The rooks with which the replying king may castle.
     pub(super) castle: u64,
     pub(super) castlings: CastlingReplies,
     /// The number of sliding replies.
     pub(super) sliding: u32,
     /// The number of replies of leapers, without pawns and king.
     pub(super) leaping: u32,
-    /// The squares that our pawns attack, and those that our other leapers attack.
+    /// The squares that our pawns attack; the squares that our other leapers attack.
     pub(super) by_pawns: u64,
     pub(super) by_officers: u64,
 }
 
 impl<'a, L: Lanes, R: Rules> NullReplies<'a, L, R> {
-    /// `None` in two cases that this count does not know: a pinned Met or Khon, which may step along its pin; and a king that
-    /// can be captured, which no legal position has.
+    /// Returns `None` in two unsupported cases: a pinned Met or Khon, which may step along its pin; and a king that can be
+    /// captured, which no legal position has.
     #[inline(always)]
     pub(super) fn of(position: &'a BitboardPosition, info: &'a LaneInfo<L, R>, them: &'a Side) -> Option<Self> {
         let (l, us) = (info.l, &info.checks.us);
@@ -90,11 +90,11 @@ impl<'a, L: Lanes, R: Rules> NullReplies<'a, L, R> {
     }
 }
 
-/// The castlings that the replying king may have: those without a piece of its own in the way. Our moves clear no way, for
-/// a piece that captures stands in the way itself.
+/// The castlings of the replying king without an own piece in the way. Our moves clear no way, since a capturing piece stands in
+/// the way itself.
 pub(super) struct CastlingReplies {
-    /// For each castling, the squares where a piece of ours prevents it: the squares that king and rook cross, and the rook's.
-    /// Empty if there is no such castling.
+    /// For each castling, the squares where a piece of ours prevents it: the squares that king and rook cross, and the rook's
+    /// square. Empty without such a castling.
     pub(super) closed_by: [u64; 2],
     /// The squares that must not be attacked.
     pub(super) king_way: [u64; 2],
@@ -116,13 +116,13 @@ impl CastlingReplies {
         this
     }
 
-    /// Returns `true` if there may be any.
+    /// Returns `true` if castling is possible.
     #[inline(always)]
     pub(super) const fn any(&self) -> bool {
         self.closed_by[0] | self.closed_by[1] != 0
     }
 
-    /// Counts the castlings with these pieces of ours.
+    /// Counts the castlings with our pieces on these squares.
     #[inline(always)]
     pub(super) fn count(&self, us: u64, king_danger: u64) -> u32 {
         let is_legal =
@@ -130,7 +130,7 @@ impl CastlingReplies {
         u32::from(is_legal(0)) + u32::from(is_legal(1))
     }
 
-    /// The squares between king and rook, which stand on one rank. Both cross all of them when they castle.
+    /// The squares between king and rook on one rank. Castling crosses all of them.
     #[inline(always)]
     pub(super) const fn between(king: u64, rook: u64) -> u64 {
         let (low, high) = if king < rook { (king, rook) } else { (rook, king) };

@@ -1,4 +1,4 @@
-//! The SIMD back ends held equal to the walk, and to each other where the position is broken.
+//! Tests that hold the SIMD back ends equal to the walk, and to each other on broken positions.
 
 use core::marker::PhantomData;
 use std::vec::Vec;
@@ -14,7 +14,7 @@ use crate::position::Position;
 use crate::rules::Rules;
 use crate::tests::equivalence::{Check, crowded_boards, random_games};
 
-/// Checks, check mask, pins, king danger round the king, and the number of legal moves.
+/// Checks, check mask, pins, king danger around the king, and the number of legal moves.
 pub(super) type Found = (u32, u64, u64, u64, u32);
 
 fn found(info: &impl AttackInfo, count: u32) -> Found {
@@ -39,7 +39,7 @@ impl<L: Lanes, R: Rules> Kernel<L> for Find<'_, R> {
 struct Alike;
 
 impl Check for Alike {
-    /// The walk finds the same, whichever side is turned to be White.
+    /// Requires that the walk finds the same, with either side as White.
     fn legal<R: Rules>(&self, position: &Position<R>) {
         let (us, bitboards) = (position.turn(), BitboardPosition::of(position));
         let info = BitboardInfo::<R>::of(&position.bitboards(), us, position.king(us), position.checkers());
@@ -52,7 +52,7 @@ impl Check for Alike {
         }
     }
 
-    /// All back ends find the same and count the same replies.
+    /// Requires that all back ends find the same and count the same replies.
     fn broken<R: Rules>(&self, position: &Position<R>) {
         let bitboards = BitboardPosition::of(position);
         let all: Vec<_> = Simd::available()
@@ -62,7 +62,7 @@ impl Check for Alike {
     }
 }
 
-/// A set of squares as the position turned for a side has it.
+/// A set of squares as on the board turned for a side.
 fn turn(us: Color, set: u64) -> u64 {
     if us == Color::White { set } else { set.swap_bytes() }
 }

@@ -1,5 +1,4 @@
-//! AVX2 (Haswell, Zen and later): two registers, one for the directions that shift left and one for
-//! those that shift right.
+//! AVX2 (Haswell, Zen and later): one register for the directions that shift left, and one for those that shift right.
 #![allow(clippy::wildcard_imports, reason = "intrinsics; the lint holds for the library, not for its tests")]
 #![expect(unsafe_code, reason = "entering instructions the machine is known to have")]
 
@@ -11,14 +10,14 @@ use crate::perft::simd::lanes::{Kernel, Lanes};
 /// The left-shifting lanes 0 to 3, then the right-shifting lanes 4 to 7.
 type Pair = [__m256i; 2];
 
-/// Eight words as a pair of registers; a constant operand becomes a plain load.
+/// Eight words as a pair of registers. A constant operand compiles to plain loads.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn pair([a, b, c, d, e, f, g, h]: [i64; 8]) -> Pair {
     [_mm256_set_epi64x(d, c, b, a), _mm256_set_epi64x(h, g, f, e)]
 }
 
-/// Moves each lane by its difference, `times` over. The differences of lanes 4 to 7 are the opposites of the others.
+/// Shifts each lane by `times` times its difference. Lanes 4 to 7 have the opposite differences of lanes 0 to 3.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn shift(v: Pair, [a, b, c, d, ..]: [i64; 8], times: i64) -> Pair {

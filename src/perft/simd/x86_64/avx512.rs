@@ -8,14 +8,14 @@ use super::avx2::{lanes_of, union_of_four};
 use crate::perft::simd::directions::{JUMP_ENTRY, JUMPS, STEP_ENTRY, STEPS};
 use crate::perft::simd::lanes::{Kernel, Lanes};
 
-/// Eight words as a register; a constant operand becomes a plain load.
+/// Eight words as a register. A constant operand compiles to a plain load.
 #[inline]
 #[target_feature(enable = "avx512f")]
 fn words([a, b, c, d, e, f, g, h]: [i64; 8]) -> __m512i {
     _mm512_set_epi64(h, g, f, e, d, c, b, a)
 }
 
-/// Moves each lane by its difference, `n` times over: a rotation to the left, of which the instruction takes the lowest six bits.
+/// Shifts each lane by `n` times its difference: a left rotation, whose instruction uses the lowest six bits.
 #[inline]
 #[target_feature(enable = "avx512f")]
 fn shift(v: __m512i, [a, b, c, d, e, f, g, h]: [i64; 8], n: i64) -> __m512i {
