@@ -16,7 +16,7 @@ pub(crate) fn add(work: Work, amount: usize) {
     DONE.set(done);
 }
 
-/// Returns the work that this thread has done since it asked last.
+/// Returns the work that this thread has done since its last call.
 pub(crate) fn taken(work: Work) -> usize {
     let mut done = DONE.get();
     let amount = take(&mut done[work as usize]);

@@ -3,7 +3,7 @@
 use crate::geometry::delta::{REACH, SIZE, STEP, index, is_between, near, step};
 use crate::geometry::{Direction, KNIGHT_OFFSETS, Reach, Square, SquareSet};
 
-/// Plain geometry, from files and ranks: no difference, no table.
+/// The relation of two squares from files and ranks, without the table.
 fn plain_reach(files: i8, ranks: i8) -> Reach {
     let mut reach = Reach::NONE;
     let (df, dr) = (files.abs(), ranks.abs());
@@ -84,7 +84,7 @@ fn differences_that_no_pair_of_squares_has_are_empty() {
 fn and_0x88_says_off_board_for_every_square_and_every_offset() {
     let offsets = Direction::ALL.iter().map(|&d| d as i8).chain(KNIGHT_OFFSETS);
     for offset in offsets {
-        // Ranks and files apart, taken from the offset by rounding to the nearest multiple of 16.
+        // Ranks and files apart, by rounding the offset to the nearest multiple of 16.
         let ranks = (offset + 8).div_euclid(16);
         let files = offset - 16 * ranks;
         for from in Square::ALL {

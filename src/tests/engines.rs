@@ -1,5 +1,5 @@
-//! The mailbox held equal to the bitboards, where the board keeps them, and to its own filter in every build: on random play
-//! of both games and Chess960, and on boards that no game leads to.
+//! The mailbox compared with the bitboards, if the board has them, and in every build with its own filter: on random games of
+//! chess, Chess960 and Makruk, and on boards that no game reaches.
 
 use core::ops::ControlFlow::Continue;
 use std::collections::BTreeSet;
@@ -18,7 +18,7 @@ use crate::piece::{Color, Piece, Role};
 use crate::position::Position;
 use crate::rules::Rules;
 
-/// The moves as a set; no move comes twice.
+/// The moves as a set. No move occurs twice.
 fn set(moves: &[Move]) -> BTreeSet<u16> {
     let set: BTreeSet<u16> = moves.iter().map(|mv| mv.bits()).collect();
     assert_eq!(set.len(), moves.len(), "a move comes twice");
@@ -71,7 +71,7 @@ impl Check for Agreement {
         let from = |square| position.legal_moves_from(square);
         let piecewise: Vec<Move> = Square::ALL.into_iter().flat_map(from).collect();
         assert_eq!(set(&piecewise), set(&listed), "{position:?}");
-        // The filter makes the legal moves of the pseudo-legal ones, and so does the judge of single moves.
+        // Both the filter and the test of single moves make the legal moves of the pseudo-legal ones.
         let pseudo_legal = visited(position, false);
         set(&pseudo_legal);
         for mv in pseudo_legal {
@@ -133,7 +133,7 @@ fn mailbox_and_bitboards_agree_on_crowded_boards_and_no_wrong_move_panics() {
     crowded_boards(&Agreement);
 }
 
-/// Boards as random as they come, kings and all, the pieces of either game.
+/// Random boards with any number of kings, and pieces of either game.
 fn random_board(random: &mut Random, sparse: u64) -> Board0x88 {
     let mut board = Board0x88::empty();
     for square in Square::ALL {

@@ -1,4 +1,4 @@
-//! Positions for the tests of equivalence: random play of both games and Chess960, and boards that no game leads to.
+//! Positions for tests of equivalence: random games of chess, Chess960 and Makruk, and boards that no game reaches.
 
 use crate::board::{Board0x88, Pieces};
 use crate::geometry::{Square, SquareSet};
@@ -11,13 +11,13 @@ use crate::tests::random::Random;
 
 /// A test of positions.
 pub(crate) trait Check {
-    /// Of a position.
+    /// Tests a position.
     fn legal<R: Rules>(&self, position: &Position<R>);
-    /// Of what a wrong unchecked move leaves.
+    /// Tests the result of an illegal unchecked move.
     fn broken<R: Rules>(&self, position: &Position<R>);
 }
 
-/// Returns `true` if both halves of a board say the same.
+/// Returns `true` if both halves of a board agree.
 pub(crate) fn is_whole(board: &Board0x88) -> bool {
     let mut codes = [0; 128];
     for square in Square::ALL {
@@ -61,7 +61,7 @@ pub(crate) fn random_games(check: &impl Check, games: usize) {
     }
 }
 
-/// Boards with any number of pieces, as careless setups and wrong unchecked moves leave them.
+/// Boards with any number of pieces, as careless setups and illegal unchecked moves leave them.
 fn random_board<R: Rules>(random: &mut Random) -> Option<Position<R>> {
     let mut setup = Setup::<R>::empty();
     let number = random.below(48);
@@ -78,7 +78,7 @@ fn random_board<R: Rules>(random: &mut Random) -> Option<Position<R>> {
     setup.to_position_with(Violations::TOLERABLE).ok()
 }
 
-/// Such boards, and what wrong unchecked moves make of them.
+/// Tests such boards, and the results of illegal unchecked moves on them.
 pub(crate) fn crowded_boards(check: &impl Check) {
     let mut random = Random(0xD1B5_4A32_D192_ED03);
     for _ in 0..few(200) {
@@ -102,7 +102,7 @@ fn crowded_board<R: Rules>(check: &impl Check, random: &mut Random) {
         let mut other = position;
         position.play_unchecked(mv);
         check.broken(&position);
-        // What takes a move back, taken for another position.
+        // The undo value is used on another position.
         if let Some(mv) = Move::from_bits(random.below(1 << 16) as u16) {
             let undo = position.make(mv);
             other.unmake(undo.clone());

@@ -1,12 +1,12 @@
-//! Random numbers for the tests, the benchmarks and the seeds of the fuzzer, which take this file by its path: the same for the
-//! same seed, on every machine.
+//! Random numbers for the tests, the benchmarks and the seeds of the fuzzer, which include this file by its path. Equal seeds give
+//! equal numbers on every machine.
 
 /// Marsaglia's xorshift generator. The state must not be 0.
 pub(crate) struct Random(pub(crate) u64);
 
 #[allow(dead_code, reason = "each program uses some of it")]
 impl Random {
-    /// The generator of a seed: neighbouring seeds give states that are far apart.
+    /// Builds the generator of a seed. Neighbouring seeds give very different states.
     pub(crate) fn new(seed: u64) -> Random {
         Random(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1)
     }

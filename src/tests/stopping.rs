@@ -1,4 +1,4 @@
-//! A visitor that is told to stop makes no more moves: its work is counted, in random play of both games and Chess960.
+//! A visitor that breaks makes no more moves: its work is counted, in random games of chess, Chess960 and Makruk.
 
 use core::ops::ControlFlow::{self, Break, Continue};
 use std::collections::BTreeSet;
@@ -14,10 +14,10 @@ use crate::position::Position;
 use crate::rules::Rules;
 use crate::tally::Work;
 
-/// A visit that is told to stop, at each of the moves, has made the moves of no piece that comes later.
+/// A visit that breaks at a move makes no moves of later pieces.
 struct Stopping;
 
-/// Visits up to so many moves. The last is given, and the work: how many pseudo-legal moves were made.
+/// Visits up to this many moves. Returns the last move, and the number of pseudo-legal moves made.
 fn visit<R: Rules>(position: &Position<R>, most: usize) -> (Option<Move>, usize) {
     let mut visited = 0;
     taken(Work::Move);

@@ -1,4 +1,4 @@
-//! Texts: numbers as they are written, and what a parser finds.
+//! Texts: numbers in decimal, and the characters that a parser finds.
 
 use crate::notation::{Buffer, Found};
 

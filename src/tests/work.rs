@@ -1,4 +1,4 @@
-//! The work of long games is held against their length, and that of searches for a mate against their budget.
+//! Tests that compare the work of long games with their length, and the work of searches for a mate with their budget.
 
 use std::vec::Vec;
 
@@ -11,7 +11,7 @@ use crate::piece::Color;
 use crate::position::Chess;
 use crate::tally::Work;
 
-/// The comparisons that a game of so many plies takes, played and taken back.
+/// The number of comparisons in a game of this many plies, played and taken back.
 fn comparisons(start: &str, plies: usize, choose: &mut dyn FnMut(usize, &Chess) -> Move) -> usize {
     let start: Chess = start.parse().expect(start);
     let mut position = start;
@@ -31,15 +31,14 @@ fn comparisons(start: &str, plies: usize, choose: &mut dyn FnMut(usize, &Chess) 
 #[test]
 fn a_long_game_takes_comparisons_in_proportion_to_its_moves() {
     const PLIES: usize = 50_000;
-    // To find a position among n takes some log2(n) comparisons. A position is looked for when a move is made, recorded
-    // and taken back.
+    // Finding a position among n takes some log2(n) comparisons. A position is searched when a move is made, stored and taken back.
     const MOST: usize = 150;
     let mut random = Random(88);
     let mut wander = |_: usize, position: &Chess| {
         let quiet: Vec<Move> = position.legal_moves().iter().copied().filter(|mv| !mv.is_capture()).collect();
         quiet[random.below(quiet.len())]
     };
-    // Each position occurs again after 180 plies, so without the census each move would walk back so far.
+    // Each position occurs again after 180 plies, so without the census each move would walk back this far.
     let rounds: [&[&str]; 2] = [
         &["a1", "a2", "a3", "a4", "a5", "b5", "b4", "b3", "b2", "b1"],
         &["g8", "g7", "g6", "g5", "g4", "h4", "h6", "h7", "h8"],

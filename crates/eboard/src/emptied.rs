@@ -1,21 +1,21 @@
-//! [`Emptied`]: the squares that were seen empty, which tell a capture from a piece in the hand.
+//! [`Emptied`]: the squares that were seen empty, which distinguish a capture from a piece in the hand.
 
 use chess0x88::{Move, SquareSet};
 
-/// The squares that were seen empty since the board last showed a position: those that are occupied in it, and those where a piece
-/// has landed since.
+/// The squares that were seen empty since the board last showed a position: squares occupied in the position, and squares where a
+/// piece has landed since.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Emptied {
-    /// Long enough for the debounced board to show it.
+    /// Squares that were empty on the debounced board.
     pub(crate) debounced: SquareSet,
-    /// In one reading at least.
+    /// Squares that were empty in at least one reading.
     pub(crate) glimpsed: SquareSet,
-    /// The squares that are empty in the position, and were occupied on the debounced board.
+    /// Squares that are empty in the position and were occupied on the debounced board.
     landed: SquareSet,
 }
 
 impl Emptied {
-    /// Takes the squares that are occupied in the position, on the debounced board, and in the last reading.
+    /// Adds the occupied squares of the position that are empty on the debounced board or in the last reading.
     pub(crate) fn watch(&mut self, occupied: SquareSet, debounced: SquareSet, seen: SquareSet) {
         if debounced == occupied {
             self.landed = SquareSet::EMPTY;
@@ -27,7 +27,8 @@ impl Emptied {
         self.glimpsed = next(self.glimpsed, seen);
     }
 
-    /// Returns the squares seen empty since a move. It is unknown if the square of a captured piece was emptied for that move or for its answer, which was
+    /// Returns the squares seen empty since a move. The move's target and the origin are left out: an empty target may belong to
+    /// the move or to its answer, and the moved piece has left its origin.
     /// seen empty, is not known; and the piece that moved has left its own.
     pub(crate) fn since(self, mv: Move) -> Emptied {
         let mut told = SquareSet::from(mv.from());

@@ -1,47 +1,46 @@
-//! [`BoardEvent`]: what a reader reports.
+//! [`BoardEvent`]: the events of a reader.
 
 use crate::history::Line;
 use chess0x88::{Color, Move, SquareSet};
 
-/// The events of a [`BoardReader`](crate::BoardReader), each told once.
+/// The events of a [`BoardReader`](crate::BoardReader). Each is reported once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
 #[non_exhaustive]
 pub enum BoardEvent {
-    /// A move has been made; the reader's position is that after it.
+    /// A move was made. The reader's position is the position after the move.
     Move(Move),
-    /// One of several moves has been made, such as promotions to one piece or another:
-    /// [`candidates`](crate::BoardReader::candidates) lists them, and [`play`](crate::BoardReader::play) says which it was.
+    /// One of several moves was made, such as a promotion to an unknown piece. [`candidates`](crate::BoardReader::candidates) lists
+    /// the moves, and [`play`](crate::BoardReader::play) chooses one.
     Ambiguous,
-    /// The last move has been taken back.
+    /// The last move was taken back.
     Takeback,
-    /// The last moves were other ones than reported: a piece that stood on a wrong square was put right, or several moves were
-    /// taken back.
+    /// The last moves differ from the reported moves: a player corrected a piece, or took back several moves.
     Revised {
-        /// The number of last moves that fall.
+        /// The number of last moves that are withdrawn.
         fallen: usize,
-        /// The moves that take their place; none if they were taken back.
+        /// The moves that replace them: none if the moves were taken back.
         instead: Line,
     },
-    /// Squares that keep the board from showing the position are set aside: a captured piece stands there, or a sensor has
-    /// failed. A square is believed again when it changes.
+    /// Some squares are ignored because they contradict the position: a captured piece stands there, or a sensor has failed. A
+    /// square counts again when it changes.
     Suspect {
-        /// All squares that are set aside now.
+        /// All squares that are ignored now.
         squares: SquareSet,
     },
-    /// The board stands the other way round than it did. The reader turns its readings from now on.
+    /// The board is turned by 180 degrees. The reader turns all readings from now on.
     Turned,
     /// The pieces have been set up for a new game.
     Start,
-    /// The kings stand in the centre, as arbiters put them when a game has ended: both on light squares if White has won, both
-    /// on dark squares if Black has, on one of each if the game is drawn.
+    /// The kings stand in the centre, the arbiters' sign for the end of a game: both on light squares if White has won, both on
+    /// dark squares if Black has won, on one of each in a draw.
     Result {
-        /// The side that has won; none in a draw.
+        /// The winner; `None` in a draw.
         winner: Option<Color>,
     },
-    /// The board shows what no move explains.
+    /// No move explains the board.
     Impossible {
-        /// The squares that do not show the position.
+        /// The squares that contradict the position.
         squares: SquareSet,
     },
 }

@@ -1,4 +1,4 @@
-//! [`RecentMoves`]: the last moves of a game and the position before them, so that each position between can be had again.
+//! [`RecentMoves`]: the last moves of a game with the position before them, from which each position between can be rebuilt.
 
 use core::fmt;
 use core::ops::Deref;
@@ -6,9 +6,9 @@ use core::ops::Deref;
 use crate::Reading;
 use chess0x88::{Move, Position, Rules};
 
-/// A few moves, one after the other: those that take the place of others in [`BoardEvent::Revised`](crate::BoardEvent::Revised).
+/// A few moves in order: the replacement moves of [`BoardEvent::Revised`](crate::BoardEvent::Revised).
 ///
-/// It dereferences to a slice.
+/// `Line` dereferences to a slice.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Line {
     moves: [Move; Line::CAPACITY],
@@ -16,15 +16,15 @@ pub struct Line {
 }
 
 impl Line {
-    /// As many moves as a reader can take back.
+    /// The number of moves that a reader can take back.
     pub(crate) const CAPACITY: usize = 10;
 
     pub(crate) const EMPTY: Line = Line { moves: [Line::FILLER; Line::CAPACITY], len: 0 };
 
-    /// Stands where no move has been put.
+    /// The filler for unused places.
     const FILLER: Move = Move::from_bits(0x341C).expect("e2e4");
 
-    /// Adds a move. A full line stays as it is.
+    /// Adds a move. A full line is unchanged.
     pub(crate) fn push(&mut self, mv: Move) {
         if let Some(place) = self.moves.get_mut(usize::from(self.len)) {
             *place = mv;
@@ -32,16 +32,16 @@ impl Line {
         }
     }
 
-    /// The line with one move more.
+    /// Returns the line with one more move.
     pub(crate) fn with(mut self, mv: Move) -> Line {
         self.push(mv);
         self
     }
 
-    /// Takes the first move out.
+    /// Removes the first move and returns it.
     pub(crate) fn take_first(&mut self) -> Option<Move> {
         let first = self.first().copied()?;
-        // One by one: nothing else here needs a memmove, which is larger than all that a line does.
+        // A loop, since nothing else here needs a memmove, which is larger than this code.
         let mut places = self.moves.iter_mut();
         let mut before = places.next()?;
         for place in places {
@@ -75,19 +75,19 @@ impl fmt::Debug for Line {
     }
 }
 
-/// The last moves of a game, and the position before them.
+/// The last moves of a game, with the position before them.
 #[derive(Clone, Debug)]
 pub(crate) struct RecentMoves<R: Rules> {
     oldest: Position<R>,
     line: Line,
-    /// A bit for each move that was entered before a hand made it; the lowest stands for the last move.
+    /// A bit for each move that was entered before it was made on the board. The lowest bit belongs to the last move.
     entered: u16,
-    /// The number of moves that stand fast.
+    /// The number of moves that no revision may take back.
     fixed: u8,
-    /// The moves that fell last, and how many moves were left then.
+    /// The moves that were withdrawn last, and the number of moves left then.
     undone: Line,
     kept: u8,
-    /// The number of moves that the board has shown for long.
+    /// The number of moves that the board has shown for a long time.
     rested: u8,
 }
 
@@ -122,27 +122,27 @@ impl<R: Rules> RecentMoves<R> {
         self.line.is_empty()
     }
 
-    /// The last move was entered: a hand has still to make it.
+    /// Marks the last move as entered: it has yet to be made on the board.
     pub(crate) fn enter(&mut self) {
         self.entered |= 1;
     }
 
-    /// Returns `true` if the move that was made so many moves ago was entered, the last one being the first.
+    /// Returns `true` if the move this far back was entered. The last move is 0 back.
     pub(crate) fn is_entered(&self, back: usize) -> bool {
         self.entered >> (back - 1) & 1 == 1
     }
 
-    /// The board has shown the position for long.
+    /// Notes that the board has shown the position for a long time.
     pub(crate) fn rest(&mut self) {
         self.rested = self.line.len;
     }
 
-    /// Returns `true` if the board has shown the position for long after the move that was made so many moves ago.
+    /// Returns `true` if the board showed the position for a long time after the move this far back.
     pub(crate) fn has_rested(&self, back: usize) -> bool {
         usize::from(self.rested) + back > self.line.len()
     }
 
-    /// The moves so far stand fast: a revision does not reach behind them.
+    /// Fixes the moves so far: a revision does not reach behind them.
     pub(crate) fn fix(&mut self) {
         self.fixed = self.line.len;
     }
@@ -152,7 +152,7 @@ impl<R: Rules> RecentMoves<R> {
         self.line.len() - usize::from(self.fixed)
     }
 
-    /// The last moves, so many of them.
+    /// The last moves, as many as `count`.
     pub(crate) fn last(&self, count: usize) -> &[Move] {
         self.line.get(self.line.len().saturating_sub(count)..).unwrap_or_default()
     }
@@ -161,25 +161,26 @@ impl<R: Rules> RecentMoves<R> {
         self.line.last().copied()
     }
 
-    /// The position before the last moves, if so many are known.
+    /// The position before this many last moves, if it is known.
     pub(crate) fn before(&self, count: usize) -> Option<Position<R>> {
         let kept = self.line.get(..self.line.len().checked_sub(count)?)?;
         Some(kept.iter().fold(self.oldest, |position, &mv| position.after_unchecked(mv)))
     }
 
-    /// Counts the moves that ago the position was that a board shows, if more than `skipped`.
+    /// Finds an earlier position that a board shows. Returns the number of moves since, if it is more than `skipped`.
     #[inline(never)]
     pub(crate) fn shown_before(&self, reading: &Reading, skipped: usize) -> Option<usize> {
         (skipped + 1..=self.revisable())
             .find(|&back| self.before(back).is_some_and(|position| reading.differences(&position).is_empty()))
     }
 
-    /// Counts the last moves that hands have made while setting up pieces, and finds the moves that stood in their place: such hands take pieces to
-    /// where they stand at the start, and capture none. A move that they seemed to take back stands.
+    /// Counts the last moves that were made while the pieces were set up for a new game, and finds the moves that they replaced.
+    /// While setting up, hands only put pieces on their start squares, and capture nothing. A move that seemed to be taken back
+    /// stands.
     pub(crate) fn set_up_moves(&self) -> (usize, Line) {
         let start = Position::<R>::startpos();
         let since = self.line.len().saturating_sub(usize::from(self.kept));
-        // None of them was entered.
+        // No entered move is among them.
         let made = (0..self.revisable()).take_while(|&back| !self.is_entered(back + 1)).count();
         let (mut set_up, mut stand) = (0, !self.undone.is_empty() && since <= made);
         for back in 0..made {
@@ -192,7 +193,7 @@ impl<R: Rules> RecentMoves<R> {
                 _ => back >= since || is_set_up || self.undone.contains(mv),
             };
         }
-        // Between the last move of a game and the setting up the board rests, and not in between.
+        // The board rests between the last move of a game and the setting up, but not during it.
         if set_up > 0 && self.rested > 0 {
             set_up = (self.line.len() - usize::from(self.rested)).min(made);
         }
@@ -203,7 +204,7 @@ impl<R: Rules> RecentMoves<R> {
         self.undone = Line::EMPTY;
     }
 
-    /// Forgets the last moves, but for what fell.
+    /// Removes the last moves, but keeps the withdrawn ones.
     pub(crate) fn take_back(&mut self, count: usize) {
         self.undone = Line::EMPTY;
         for &mv in self.line.get(self.line.len().saturating_sub(count)..).unwrap_or_default() {

@@ -1,4 +1,4 @@
-//! [`infer`]: what one reading means, given the position before it.
+//! [`infer`]: the meaning of one reading, given the position before it.
 //!
 //! ```text
 //!    a move touches at most four squares;         nothing differs               Unchanged
@@ -6,14 +6,14 @@
 //!    be among them                                some of a move's squares      InProgress
 //! ```
 //!
-//! Moves are visited as they are generated: a list of moves would take a kilobyte of stack.
+//! Moves are visited as they are generated, since a list of moves would take a kilobyte of stack.
 
 use core::ops::ControlFlow;
 
 use crate::Reading;
 use chess0x88::{Color, Move, MoveKind, MoveList, Piece, Position, Rules, Square, SquareSet};
 
-/// Calls for each legal move. Behind a reference the generator is compiled once, and not for each question.
+/// Calls a function with each legal move. Behind a reference, the generator is compiled once.
 pub(crate) fn each_legal<R: Rules>(position: &Position<R>, act: &mut dyn FnMut(Move)) {
     let _ = position.visit_legal_moves(|mv| {
         act(mv);
@@ -21,7 +21,7 @@ pub(crate) fn each_legal<R: Rules>(position: &Position<R>, act: &mut dyn FnMut(M
     });
 }
 
-/// Returns `true` if a square lies between two others of a line.
+/// Returns `true` if a square lies between two others on a line.
 pub(crate) fn is_between(from: Square, to: Square, at: Square) -> bool {
     SquareSet::between(from, to).contains(at)
 }
@@ -33,32 +33,33 @@ pub(crate) fn is_between(from: Square, to: Square, at: Square) -> bool {
 pub enum Inference {
     /// The board shows the position.
     Unchanged,
-    /// This move has been made.
+    /// A move was made.
     Move(Move),
-    /// One of several moves has been made: [`candidates`] lists them. Which piece a pawn became, mostly.
+    /// One of several moves was made, mostly promotions to different pieces. [`candidates`] lists them.
     Ambiguous,
-    /// A move is being made, or the last one taken back; [`candidates`] lists the moves.
+    /// A move is being made, or the last move is being taken back. [`candidates`] lists the moves.
     InProgress {
-        /// The squares that have become empty.
+        /// The squares that became empty.
         lifted: SquareSet,
     },
-    /// The board shows the position before.
+    /// The board shows the position before the last move.
     Takeback,
-    /// A move of each side has been made.
+    /// Each side made a move.
     TwoMoves(Move, Move),
     /// The pieces have been set up for a new game.
     Start,
-    /// No move explains it.
+    /// No move explains the reading.
     Impossible {
-        /// The squares that do not show the position.
+        /// The squares that contradict the position.
         squares: SquareSet,
     },
 }
 
-/// Finds the meaning of a reading, given the position that was last known to stand there, and, to recognize that a move is
-/// taken back, the position before that one.
+/// Finds the meaning of a reading. `position` is the last position that the board is known to have shown. `before` is the position
+/// before it, for recognising a move that is taken back.
 ///
-/// A completed move is preferred to one that is being made, and one move to two. A piece that stands where a pawn has
+/// A completed move is preferred to a move in progress, and one move to two. A pawn may be left standing for the piece that it has
+/// become.
 /// promoted may still be the pawn.
 ///
 /// ```
@@ -95,8 +96,8 @@ pub fn infer<R: Rules>(position: &Position<R>, before: Option<&Position<R>>, rea
     }
 }
 
-/// The moves that a reading may show, made or being made: each square of such a move is as before the move, as after it, or
-/// empty. A sliding piece may stand on one square of its path.
+/// Lists the moves that a reading may show, completed or in progress: each square of such a move is as before the move, as after
+/// it, or empty. A sliding piece may stand on one square of its path.
 ///
 /// ```
 /// use chess0x88_eboard::candidates;
@@ -112,12 +113,12 @@ pub fn candidates<R: Rules>(position: &Position<R>, reading: impl Into<Reading>)
     candidates
 }
 
-/// Adds a legal move to a list, which has room for all of a position.
+/// Adds a legal move to a list, which has room for all moves of a position.
 pub(crate) fn add(list: &mut MoveList, mv: Move) {
     let _ = list.try_push(mv);
 }
 
-/// Calls for each move that [`candidates`] lists.
+/// Calls a function with each move of [`candidates`].
 fn each_candidate<R: Rules>(position: &Position<R>, reading: &Reading, act: &mut dyn FnMut(Move)) {
     let differing = reading.differences(position);
     if differing.len() <= MOST_CHANGED {
@@ -129,18 +130,18 @@ fn each_candidate<R: Rules>(position: &Position<R>, reading: &Reading, act: &mut
     }
 }
 
-/// The most squares that one move changes: castling changes four.
+/// The largest number of squares that a move changes: four, by castling.
 const MOST_CHANGED: usize = 4;
 
-/// The extent to which one move explains a reading.
+/// How far one move explains a reading.
 pub(crate) enum OneMove {
     /// No move explains the reading.
     Unexplained,
-    /// A move is being made.
+    /// A move is in progress.
     Begun,
-    /// This move has been made.
+    /// This move was made.
     Made(Move),
-    /// One of several moves has been made.
+    /// One of several moves was made.
     Several,
 }
 
@@ -149,7 +150,7 @@ impl OneMove {
         matches!(self, OneMove::Made(_) | OneMove::Several)
     }
 
-    /// Reads `reading`. A capture on `unclear` does not count as made if the board knows no pieces.
+    /// Examines a reading. If the board does not know the pieces, a capture on `unclear` does not count as made.
     fn of<R: Rules>(position: &Position<R>, reading: &Reading, unclear: Option<Square>) -> OneMove {
         let mut found = OneMove::Unexplained;
         each_candidate(position, reading, &mut |mv| {
@@ -167,7 +168,7 @@ impl OneMove {
     }
 }
 
-/// The same as [`infer`], but for two moves at once.
+/// Infers as [`infer`] does, but without pairs of moves.
 pub(crate) fn at_once<R: Rules>(position: &Position<R>, before: Option<&Position<R>>, reading: &Reading) -> Inference {
     let differing = reading.differences(position);
     if differing.is_empty() {
@@ -209,21 +210,21 @@ fn is_made<R: Rules>(position: &Position<R>, mv: Move, reading: &Reading) -> boo
     is_seen(mv, reading) && reading.differences(&position.after_unchecked(mv)).is_empty()
 }
 
-/// Returns `true` if the reading is evidence of a move: a square where it ends is believed, and a capture was seen.
+/// Returns `true` if the reading is evidence of a move: a target square is trusted, and a capture was seen.
 pub(crate) fn is_seen(mv: Move, reading: &Reading) -> bool {
     let has_landed = !reading.suspects.contains(mv.landing())
         || mv.castling().is_some_and(|castling| !reading.suspects.contains(castling.rook_to));
     has_landed && is_capture_seen(mv, reading)
 }
 
-/// Returns `true` if a move, in case it captures, was seen to. For a board that knows no pieces, a capture is the same as the capturing piece in
-/// the hand, so the captured piece's square must have been seen empty.
+/// Returns `true` unless a move is a capture that no reading has shown. A board that does not know the pieces shows the same after
+/// a capture and while the capturing piece is in the hand, so the captured piece's square must have been seen empty.
 pub(crate) fn is_capture_seen(mv: Move, reading: &Reading) -> bool {
     reading.knows_pieces || !mv.is_capture() || mv.is_en_passant() || reading.emptied.contains(mv.to())
 }
 
-/// Returns `true` if the differences from the position are a move being made: each square of the move is as before it, as after it, or
-/// empty. A sliding piece may stand on one square of its path.
+/// Returns `true` if all differences from the position belong to a move in progress: each square of the move is as before, as
+/// after, or empty. A sliding piece may stand on one square of its path.
 pub(crate) fn is_in_progress<R: Rules>(
     position: &Position<R>,
     mv: Move,
@@ -243,13 +244,13 @@ pub(crate) fn is_in_progress<R: Rules>(
     fits && is_explained && !stands_twice(position, mv, reading)
 }
 
-/// Returns `true` if both squares of a move show a piece, though it captures nothing: something else stands on its target.
+/// Returns `true` if both squares of a move show a piece although it captures nothing: another piece stands on its target.
 fn stands_twice<R: Rules>(position: &Position<R>, mv: Move, reading: &Reading) -> bool {
     let stands = |square| reading.board.piece_at(square).is_some() && !reading.suspects.contains(square);
     position.piece_at(mv.to()).is_none() && stands(mv.from()) && stands(mv.to())
 }
 
-/// Returns `true` if a square shows a piece that a move takes over it: the piece has left its square and has not arrived.
+/// Returns `true` if a square on the path of a move shows a piece: the moving piece has left its origin and has not arrived.
 fn slides_over<R: Rules>(position: &Position<R>, mv: Move, reading: &Reading, square: Square) -> bool {
     let before = position.board();
     let slides = |from, to| {
@@ -262,8 +263,7 @@ fn slides_over<R: Rules>(position: &Position<R>, mv: Move, reading: &Reading, sq
     slides(mv.from(), mv.landing()) || mv.castling().is_some_and(|castling| slides(castling.rook, castling.rook_to))
 }
 
-/// The squares where the piece that `mv` moves may still go if a hand slides it: a legal move leads there over the square
-/// where `mv` ends.
+/// The squares to which a hand may slide the piece of `mv` further: a legal move leads there over the target of `mv`.
 fn onward<R: Rules>(position: &Position<R>, mv: Move) -> SquareSet {
     let mut squares = SquareSet::EMPTY;
     each_legal(position, &mut |other| {
@@ -278,12 +278,12 @@ fn onward<R: Rules>(position: &Position<R>, mv: Move) -> SquareSet {
     squares
 }
 
-/// Returns `true` if a hand that has slid a piece as in `mv` may have slid it on as in `other`.
+/// Returns `true` if a piece that slid as in `mv` may have slid on as in `other`.
 pub(crate) fn goes_on<R: Rules>(position: &Position<R>, mv: Move, other: Move) -> bool {
     mv == other || mv.from() == other.from() && onward(position, mv).contains(other.landing())
 }
 
-/// Returns `true` if the board, which shows a move, may show part of another one: of a slide, or of castling.
+/// Returns `true` if a board that shows a move may show part of another move: of a slide, or of castling.
 pub(crate) fn may_go_on<R: Rules>(position: &Position<R>, mv: Move, reading: &Reading) -> bool {
     let mut is_half = false;
     let differing = reading.differences(position);
@@ -294,8 +294,8 @@ pub(crate) fn may_go_on<R: Rules>(position: &Position<R>, mv: Move, reading: &Re
     is_half || !onward(position, mv).is_empty()
 }
 
-/// Returns `true` if a reading, which shows another move in progress after `mv`, shows that the other side makes it. An empty square
-/// where `mv` ended does not: the piece may be in the hand again, unless the piece that captures it is sliding there.
+/// Returns `true` if a reading with a move in progress after `mv` shows that the other side makes it. An empty target of `mv` is no
+/// such evidence, since the piece may be in the hand again; except if a capturing piece is sliding there.
 pub(crate) fn is_answer<R: Rules>(position: &Position<R>, mv: Move, reading: &Reading) -> bool {
     let differing = reading.differences(&position.after_unchecked(mv));
     let lifted = differing - reading.board.occupied();
@@ -303,7 +303,8 @@ pub(crate) fn is_answer<R: Rules>(position: &Position<R>, mv: Move, reading: &Re
     is_clear && !(lifted & position.board().colored(!position.turn())).is_empty()
 }
 
-/// Returns `true` if a piece of one side that goes to an empty square may have stood there before the piece of the other side that a reading shows.
+/// Returns `true` if a piece of this side may have landed on its empty target before the piece of the other side that a reading
+/// shows there.
 pub(crate) fn has_landed(side: Color, mv: Move, reading: &Reading) -> bool {
     let is_other = |piece: Piece| piece.color() != side;
     !reading.knows_pieces
@@ -317,38 +318,38 @@ pub(crate) fn stays(square: Square, reading: &Reading) -> bool {
     reading.board.piece_at(square).is_some() && !(reading.emptied | reading.suspects).contains(square)
 }
 
-/// Calls for each legal move after which the reading shows another one, made or being made.
+/// Calls a function with each legal move after which the reading shows a second move, completed or in progress.
 ///
-/// For a board that knows no pieces, a capture on the square where the first move has ended is the same as that move alone, unless
-/// a piece was seen to land there and to leave.
+/// For a board that does not know the pieces, a capture on the target of the first move looks like the first move alone, unless a
+/// piece was seen to land and to leave there.
 pub(crate) fn each_pair<R: Rules>(position: &Position<R>, reading: &Reading, act: &mut dyn FnMut(Move, OneMove)) {
     each_legal(position, &mut |first| {
         let after = position.after_unchecked(first);
         let landing = first.landing();
-        // Something stands where the piece has left, which has not been seen empty.
+        // The origin of the first move holds another piece and was never seen empty.
         if !reading.knows_pieces && first.kind() != MoveKind::Castle && stays(first.from(), reading) {
             return;
         }
-        // Another piece stands where this one would have landed, which no reading has shown.
+        // Another piece stands on the target, where no reading has shown this piece.
         if !has_landed(position.turn(), first, reading) {
             return;
         }
         let was_left = !first.is_capture() && reading.emptied.contains(landing);
         match OneMove::of(&after, reading, (!was_left).then_some(landing)) {
             OneMove::Unexplained => {}
-            // The piece that moves first may still be in the hand.
+            // The piece of the first move may still be in the hand.
             OneMove::Begun if reading.board.piece_at(landing).is_none() => {}
             second => act(first, second),
         }
     });
 }
 
-/// The moves that can be the first of the two that a reading shows.
+/// The possible first moves of the pairs that a reading shows.
 #[derive(Clone, Copy)]
 pub(crate) enum First {
-    /// No move: no two moves explain the reading.
+    /// No pair of moves explains the reading.
     None,
-    /// This move only.
+    /// Only this move.
     One(Move),
     /// Several moves of the piece on this square.
     SeveralOf(Square),
@@ -367,15 +368,15 @@ impl First {
     }
 }
 
-/// The first of two moves, by how much of both a reading shows.
+/// The possible first moves of pairs, by the evidence in a reading.
 pub(crate) struct Firsts {
-    /// The first moves of all pairs. If the second move is made in any pair, only such pairs count.
+    /// The first moves of all pairs. If a pair with a completed second move exists, only such pairs count.
     all: First,
-    /// First moves after which the second one is surely a move of the other side.
+    /// The first moves after which the second move certainly belongs to the other side.
     clear: First,
-    /// First moves that would be seen.
+    /// The first moves with evidence of their own.
     seen: First,
-    /// `true` if the second move is made.
+    /// `true` if the second move is completed.
     pub(crate) is_made: bool,
 }
 
@@ -397,8 +398,8 @@ impl Firsts {
         if matches!(made.all, First::None) { begun } else { made }
     }
 
-    /// The only move that can be the first, or the only one of a piece that was seen, if the second one is surely a move
-    /// of the other side.
+    /// Returns the first move if it is certain: the only possible one, or the only one with evidence, with a second move that
+    /// certainly belongs to the other side.
     pub(crate) const fn clear(&self) -> Option<Move> {
         match (self.all, self.clear, self.seen) {
             (First::One(_), First::One(mv), _) | (First::SeveralOf(_), _, First::One(mv)) => Some(mv),
@@ -406,23 +407,23 @@ impl Firsts {
         }
     }
 
-    /// Returns `true` if no two moves explain the reading.
+    /// Returns `true` if no pair of moves explains the reading.
     pub(crate) const fn is_empty(&self) -> bool {
         matches!(self.all, First::None)
     }
 
-    /// Returns `true` if the second move is surely one of the other side.
+    /// Returns `true` if the second move certainly belongs to the other side.
     pub(crate) const fn is_clear(&self) -> bool {
         !matches!(self.clear, First::None)
     }
 
-    /// The moves for which there is most evidence.
+    /// The moves with the most evidence.
     pub(crate) const fn best(&self) -> First {
         if matches!(self.seen, First::One(_)) { self.seen } else { self.all }
     }
 }
 
-/// The moves of the piece on `from` that can be the first of two: what [`First::SeveralOf`] stands for.
+/// Calls a function with the possible first moves of the piece on `from`, for [`First::SeveralOf`].
 pub(crate) fn each_first<R: Rules>(position: &Position<R>, reading: &Reading, from: Square, act: &mut dyn FnMut(Move)) {
     let mut is_any_made = false;
     each_pair(position, reading, &mut |_, second| is_any_made |= second.is_made());

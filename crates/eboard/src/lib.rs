@@ -1,8 +1,8 @@
-//! A real board: the moves played on it, from the reports of its sensors.
+//! An electronic board: finds the moves that are played on it from the reports of its sensors.
 //!
-//! Electronic boards report which squares are occupied, or which piece stands where, many times a second, often in the middle
-//! of a move and with noise. [`infer`] says what one report means; a [`BoardReader`] takes all of them and reports each
-//! move once. Nothing is allocated, and a reader takes about a kilobyte.
+//! Electronic boards (such as DGT boards) report many times a second which squares are occupied, or which piece stands where, often
+//! in the middle of a move and with noise. [`infer`] interprets one report. A [`BoardReader`] takes all reports and reports each
+//! move once. It allocates no memory and takes about a kilobyte.
 //!
 //! ```
 //! use chess0x88_eboard::{BoardEvent, BoardReader};
@@ -23,20 +23,20 @@
 //!
 //! # What a board cannot show
 //!
-//! A board that knows only which squares are occupied sees the same after a capture and while the capturing piece is in the
-//! hand. The captured piece's square must be seen empty in between, in one reading at least; the reader remembers such
-//! squares. If no reading shows it, the capture is reported when the other side answers and only one capture explains the board.
-//! If several captures of the piece do, the reader reports [`BoardEvent::Ambiguous`].
+//! A board that only knows occupied squares shows the same after a capture and while the capturing piece is in the hand. So at
+//! least one reading must show the captured piece's square empty; the reader remembers such squares. If no reading does, the
+//! capture is reported after the other side's answer, if only one capture explains the board. If several captures of the piece do,
+//! the reader reports [`BoardEvent::Ambiguous`].
 //!
-//! Nor can such a board show:
-//! - which of two pieces was captured if both of their squares were seen empty while the capturing piece was in the hand,
-//!   be it by noise;
-//! - whether a capture that no reading has shown was made if the next move is to one of its squares, or if the capturing
-//!   piece had stopped on its way;
-//! - what a pawn has become;
-//! - a piece that was swapped for another one, and a king and rook of Chess960 that change places;
-//! - whether a piece that has stopped on its way goes on to capture a lifted piece, or the lifted piece answers: the reader
-//!   waits until one of them lands.
+//! Such a board cannot show these things either:
+//! - the captured one of two pieces, if both of their squares were seen empty while the capturing piece was in the hand (perhaps by
+//!   noise);
+//! - a capture that no reading has shown, if the next move goes to one of its squares, or if the capturing piece had stopped on its
+//!   way;
+//! - the piece that a pawn has become;
+//! - a piece that was exchanged for another, and a king and rook of Chess960 that exchange squares;
+//! - if a piece that has stopped on its way goes on to capture a lifted piece, or if the lifted piece answers: the reader waits
+//!   until one of them lands.
 
 #![no_std]
 #![forbid(unsafe_code)]

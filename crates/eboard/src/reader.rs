@@ -1,7 +1,7 @@
-//! [`BoardReader`]: reports each move once, from all readings of a board.
+//! [`BoardReader`]: reports each move once from all readings of a board.
 //!
-//! The reader waits for two things. A square must show the same for some readings before it is debounced, which keeps out
-//! noise. And the debounced board must be stable before a move is reported that might be the beginning of another one, a move taken back, or
+//! The reader waits twice. A square must show the same in several readings before it is debounced, which removes noise. The
+//! debounced board must be stable before the reader reports a move that might be the start of another move, a move taken back, or
 //! an error. Nothing is reported while the last reading differs from the debounced board.
 //!
 //! ```text
@@ -12,7 +12,7 @@
 //!                                                            at once, a new game, an error
 //! ```
 //!
-//! A move that waits is supposed. It is reported at once when the other side has clearly answered it.
+//! A waiting move is called "supposed". It is reported at once when the other side has clearly answered it.
 
 mod explain;
 mod wait;
@@ -30,13 +30,13 @@ use crate::stage::{Answer, Hands, Stage, State, Supposed};
 use crate::{Inference, Reading};
 use chess0x88::{IllegalMove, Move, MoveList, Position, Rules, SquareSet};
 
-/// Reads a real board: takes all its readings, and reports each move once.
+/// Reads an electronic board: takes all readings, and reports each move once.
 ///
-/// It recognizes a piece that slides to its square, two moves made between two readings, castling with the rook
-/// first, the captured piece lifted first or last, and a pawn left standing for what it has become; and it does not take a
-/// piece that is only lifted, or put straight, for a move.
+/// The reader recognises a piece that slides to its square, two moves between two readings, castling with the rook first, the
+/// captured piece lifted first or last, and a pawn left standing for its promotion piece. A piece that is only lifted or adjusted
+/// is not reported as a move.
 ///
-/// Times are numbers of readings, since nothing else is known of them here.
+/// Times are numbers of readings, since the reader has no clock.
 ///
 /// ```
 /// use chess0x88_eboard::{BoardEvent, BoardReader};
@@ -63,17 +63,17 @@ pub struct BoardReader<R: Rules> {
     sensors: Sensors,
     state: State,
     hands: Hands,
-    /// The move that was told last because of its answer, if no reading had shown it: a capture, mostly.
+    /// The last reported move, if only its answer has shown it and no reading: mostly a capture.
     unseen: Option<Move>,
-    /// The squares that are set aside, as they were reported last.
+    /// The ignored squares as last reported.
     suspects_reported: SquareSet,
 }
 
 impl<R: Rules> BoardReader<R> {
-    /// A reader of a board on which this position stands.
+    /// Builds a reader for a board with this position.
     ///
-    /// A square is debounced after 3 readings, and a board that is stable for 20 is taken to stay so: at ten readings a second, two
-    /// seconds. [`with_patience`](BoardReader::with_patience) changes both.
+    /// A square is debounced after 3 readings, and a board that is stable for 20 readings rests: at ten readings a second these are
+    /// 0.3 and 2 seconds. [`with_patience`](BoardReader::with_patience) changes both.
     #[must_use]
     pub fn new(position: Position<R>) -> BoardReader<R> {
         let board = Reading { has_promoted: has_promoted(&position), ..Reading::from(*position.board()) };
@@ -89,9 +89,9 @@ impl<R: Rules> BoardReader<R> {
         }
     }
 
-    /// The same reader with other times: how many readings a square must show the same before it is debounced (which is also how
-    /// long the board must be stable after a move), and for how many before it is clear that nothing more is to
-    /// come. Each is at least 1, and the second no less than the first.
+    /// Sets both times in readings. `debounce` is the number of equal readings before a square is debounced, and before a stable
+    /// board shows a move. `patience` is the number before it is clear that nothing more follows. Each is at least 1, and
+    /// `patience` is at least `debounce`.
     #[must_use]
     pub fn with_patience(mut self, debounce: u8, patience: u8) -> BoardReader<R> {
         self.sensors.debounce = debounce.max(1);
@@ -105,8 +105,8 @@ impl<R: Rules> BoardReader<R> {
         &self.position
     }
 
-    /// The moves that the board may show, made or being made: what lamps on the squares would light up. After
-    /// [`BoardEvent::Ambiguous`] these are the moves to choose from; while a move waits to be made there are none.
+    /// Lists the moves that the board may show, completed or in progress, for lamps on the squares. After [`BoardEvent::Ambiguous`]
+    /// these are the moves to choose from. While an entered move waits, the list is empty.
     pub fn candidates(&self) -> MoveList {
         if self.is_waiting() {
             return MoveList::new();
@@ -125,11 +125,11 @@ impl<R: Rules> BoardReader<R> {
         candidates
     }
 
-    /// Plays a move that was not read: the one among [ambiguous](BoardEvent::Ambiguous) ones, or that of an opponent elsewhere,
-    /// which waits until a hand has made it on the board. It will not be reported.
+    /// Plays a move that the reader cannot report: one of [several](BoardEvent::Ambiguous), or the move of an opponent elsewhere,
+    /// which then waits until it is made on the board. The move is not reported.
     ///
-    /// While it waits no move of its side is reported. If hands take back the move before it, or make another one in its place, both
-    /// fall: [`BoardEvent::Revised`]. Two moves may wait, to be made one after the other.
+    /// While it waits, no move of its side is reported. If a player takes back the move before it, or replaces that move, both
+    /// moves are withdrawn: [`BoardEvent::Revised`]. Two moves may wait, to be made in order.
     ///
     /// ```
     /// use chess0x88::Chess;
@@ -146,15 +146,15 @@ impl<R: Rules> BoardReader<R> {
     /// ```
     ///
     /// # Errors
-    /// The reason why the move is illegal; nothing has changed.
+    /// The reason why the move is illegal. The reader is then unchanged.
     pub fn play(&mut self, mv: Move) -> Result<(), IllegalMove> {
         self.position.check_legal(mv)?;
         self.enter(mv);
         Ok(())
     }
 
-    /// Takes back the last move, reported or played, and says whether there was one: the reader remembers the position before it
-    /// and none before that. Nothing is reported until the pieces on the board have been put back.
+    /// Takes back the last move, reported or played, and returns `true` if there was one: the reader remembers only one earlier
+    /// position. Nothing is reported until the pieces on the board have been put back.
     pub fn undo(&mut self) -> bool {
         self.before.is_some_and(|before| {
             self.set_position(before);
@@ -162,9 +162,8 @@ impl<R: Rules> BoardReader<R> {
         })
     }
 
-    /// Goes on from another position: when the program has taken back moves, or has begun another game. What the sensors have
-    /// shown is kept. While the board shows something else, nothing is reported: the pieces have yet to be put where the position
-    /// has them.
+    /// Continues with another position, after the program has taken back moves or started another game. The state of the sensors is
+    /// kept. Nothing is reported until the board shows the position.
     ///
     /// ```
     /// use chess0x88::Chess;
@@ -190,7 +189,7 @@ impl<R: Rules> BoardReader<R> {
         }
     }
 
-    /// Returns `true` while hands have yet to make a move that was entered, or to put the pieces as a position has them that was set.
+    /// Returns `true` while an entered move has yet to be made on the board, or the board has yet to show a position that was set.
     #[must_use]
     pub const fn is_waiting(&self) -> bool {
         matches!(self.state, State::MoveWaits(_) | State::PositionWaits)
@@ -200,13 +199,13 @@ impl<R: Rules> BoardReader<R> {
         self.sensors.debounced.differences(&self.position).is_empty()
     }
 
-    /// Takes one reading, and says what is new.
+    /// Takes one reading, and returns the new event.
     pub fn read(&mut self, reading: impl Into<Reading>) -> Option<BoardEvent> {
         let event = self.take_and_examine(reading.into());
         event.or_else(|| self.report_suspects())
     }
 
-    /// Reports the squares that are set aside, if they have changed.
+    /// Reports the ignored squares if they have changed.
     fn report_suspects(&mut self) -> Option<BoardEvent> {
         let squares = self.sensors.debounced.suspects;
         (core::mem::replace(&mut self.suspects_reported, squares) != squares).then_some(BoardEvent::Suspect { squares })
@@ -239,21 +238,21 @@ impl<R: Rules> BoardReader<R> {
         self.sensors.examined = stage;
         let event = self.examine(stage);
         if let Some(BoardEvent::Move(_)) = event {
-            // The board may show the next move already, and something else when it is examined again.
+            // The board may already show the next move, and show something else at the next examination.
             if self.hands.supposed.is_none() {
                 self.examine(Stage::Unclear);
             }
             if let Some(supposed) = &mut self.hands.supposed
                 && !supposed.instead
             {
-                // The answer to the next move may have begun before this report.
+                // The answer to the next move may have started before this report.
                 supposed.emptied = self.hands.emptied.since(supposed.mv);
             }
         }
         event
     }
 
-    /// Begins to read a board of another kind, which is taken to show the same. (A call of its own: its boards must not be on the
+    /// Starts to read a board of another kind, which is assumed to show the same. (A function of its own keeps its boards off the
     /// stack of every reading.)
     #[cold]
     #[inline(never)]
@@ -269,7 +268,7 @@ impl<R: Rules> BoardReader<R> {
         self.hands.supposed = None;
     }
 
-    /// Takes a reading; says whether the debounced board has changed.
+    /// Takes a reading. Returns `true` if the debounced board has changed.
     fn take(&mut self, reading: &Reading) -> bool {
         let changes = self.sensors.take(reading);
         let (debounced, seen) = (self.sensors.debounced.board.occupied(), reading.board.occupied());
@@ -303,7 +302,7 @@ impl<R: Rules> BoardReader<R> {
         if let Break(event) = self.put_right(&inference, stage) {
             return event;
         }
-        // Squares that are set aside may show a move, but for a piece in the hand that lands where any piece may stand.
+        // Ignored squares may show a move, except that a piece in the hand may land on any square.
         if is_rested
             && !self.sensors.debounced.suspects.is_empty()
             && (self.sensors.debounced.knows_pieces || inference == Inference::Unchanged)
@@ -322,7 +321,7 @@ impl<R: Rules> BoardReader<R> {
             _ if matches!(self.state, State::PositionWaits) => None,
             Inference::Move(mv) => {
                 if self.suppose(mv, false) {
-                    // The piece has landed: what was glimpsed before is not what it captures.
+                    // The piece has landed: squares glimpsed empty before do not show its capture.
                     self.hands.emptied.glimpsed = SquareSet::EMPTY;
                 }
                 let is_over = is_rested || is_settled && !may_go_on(&self.position, mv, &self.sensors.debounced);
@@ -343,8 +342,8 @@ impl<R: Rules> BoardReader<R> {
         }
     }
 
-    /// Finds out if a board that knows no pieces stands the other way round. At the beginning of a game it shows a move of the other side
-    /// then, which may also be a mistake; two moves are enough.
+    /// Tests if a board that does not know the pieces is turned by 180 degrees. At the start of a game it then shows a move of the
+    /// other side. This may be a mistake, so two moves are needed.
     fn examine_turned(&mut self, is_settled: bool) -> ControlFlow<Option<BoardEvent>> {
         if self.sensors.debounced.knows_pieces || !self.history.is_new() {
             return Continue(());
@@ -355,18 +354,18 @@ impl<R: Rules> BoardReader<R> {
             self.turn();
             return Break(Some(BoardEvent::Turned));
         }
-        // The second move touches two squares more, or three.
+        // The second move changes two or three more squares.
         self.hands.may_be_turned &= believed.differences(&self.position).len() <= 5;
         if self.hands.may_be_turned { Break(None) } else { Continue(()) }
     }
 
-    /// Finds out if the last move put a wrong piece right, and the same side has moved again: breaks with the game as it was meant, or
-    /// with nothing while the move may go on. A piece that has only slid on does not count.
+    /// Tests if the last move corrected a wrong piece, and the same side has moved again. Breaks with the corrected game, or with
+    /// nothing while the move may go on. A piece that has only slid on does not count.
     #[inline(never)]
     fn put_right(&mut self, inference: &Inference, stage: Stage) -> ControlFlow<Option<BoardEvent>> {
         let is_unclear = match inference {
             Inference::Impossible { .. } => stage >= Stage::Settled,
-            // A piece that is lifted may do anything.
+            // A lifted piece may do anything.
             Inference::InProgress { .. } => stage == Stage::Rested,
             _ => false,
         };
@@ -384,8 +383,8 @@ impl<R: Rules> BoardReader<R> {
         Continue(())
     }
 
-    /// A move in progress may be over: a capture if the captured piece's square was seen empty for one reading, a move
-    /// that has been answered, or a move instead of the last one.
+    /// Tests if a move in progress is complete: a capture whose square was seen empty in one reading, a move that has been
+    /// answered, or a move that replaces the last one.
     fn examine_in_progress(&mut self, stage: Stage) -> Option<BoardEvent> {
         if stage == Stage::Unclear {
             return None;
@@ -394,7 +393,7 @@ impl<R: Rules> BoardReader<R> {
         if !self.sensors.debounced.knows_pieces {
             match at_once(&self.position, None, &self.glimpsed_reading()) {
                 Inference::Move(mv) if self.suppose(mv, false) => {
-                    // The piece in the hand has the full time to land on another square.
+                    // The piece in the hand gets the full time to land on another square.
                     self.sensors.wait_anew();
                     return None;
                 }
@@ -412,7 +411,7 @@ impl<R: Rules> BoardReader<R> {
             let (mv, after) = (supposed.mv, self.position.after_unchecked(supposed.mv));
             let is_over = match self.shown_after(&after, &supposed) {
                 Inference::Move(_) | Inference::Ambiguous => true,
-                // A capture in progress looks the same to a board that knows no pieces.
+                // For a board that does not know the pieces, a capture in progress looks the same.
                 Inference::InProgress { .. } if self.sensors.debounced.knows_pieces || !mv.is_capture() => {
                     is_rested && is_answer(&self.position, mv, &self.sensors.debounced)
                 }
@@ -429,12 +428,12 @@ impl<R: Rules> BoardReader<R> {
         None
     }
 
-    /// The debounced board, of which every square is believed.
+    /// The debounced board with no square ignored.
     fn believed(&self) -> Reading {
         Reading { suspects: SquareSet::EMPTY, ..self.glimpsed_reading() }
     }
 
-    /// Goes on from an explanation.
+    /// Applies an explanation.
     fn apply(&mut self, explanation: &Explanation) -> Option<BoardEvent> {
         let Explanation { back, line, off } = *explanation;
         self.sensors.debounced.suspects |= off;
@@ -456,20 +455,20 @@ impl<R: Rules> BoardReader<R> {
         Some(BoardEvent::Revised { fallen: back, instead: line })
     }
 
-    /// Tells these moves too, if there are any.
+    /// Queues these moves for reporting.
     fn owe(&mut self, line: Line) {
         if !line.is_empty() {
             self.state = State::Telling(line);
         }
     }
 
-    /// Reads the board the other way round.
+    /// Turns the board by 180 degrees.
     fn turn(&mut self) {
         self.sensors.turn();
         self.begin(self.position, Emptied::default());
     }
 
-    /// Confirms a supposed move by what follows it, and breaks with what is to be reported then. Nothing may follow yet.
+    /// Confirms a supposed move by what follows it, and breaks with the event to report. `Continue` if nothing follows yet.
     fn confirm(&mut self, stage: Stage) -> ControlFlow<Option<BoardEvent>> {
         let Some(supposed) = self.hands.supposed.filter(|supposed| !supposed.instead) else { return Continue(()) };
         match self.answer(&self.position, &supposed, stage) {
@@ -480,7 +479,7 @@ impl<R: Rules> BoardReader<R> {
                 }
                 Break(Some(event))
             }
-            // Has the piece that moved been captured, or does it capture another piece than was seen?
+            // The moved piece may have been captured, or may capture another piece than it seemed.
             Answer::Begun => {
                 let is_rested = stage >= Stage::Rested;
                 let is_clear = is_rested && Firsts::of(&self.position, &self.glimpsed_reading()).is_empty();
@@ -502,23 +501,22 @@ impl<R: Rules> BoardReader<R> {
         self.sensors.debounced.emptied(self.hands.emptied.all() | landed.into_iter().collect())
     }
 
-    /// Infers from the debounced board in the position after a supposed move.
+    /// Infers from the debounced board after a supposed move.
     fn shown_after(&self, after: &Position<R>, supposed: &Supposed) -> Inference {
         at_once(after, None, &self.sensors.debounced.emptied(supposed.emptied.all()))
     }
 
-    /// The position before the last move, in place of which hands may have made another one. No other takes the place of one that was
-    /// entered.
+    /// The position before the last move, if hands may have replaced this move. An entered move is never replaced.
     fn replaceable(&self) -> Option<&Position<R>> {
         self.before.as_ref().filter(|_| self.history.revisable() > 0 && !self.history.is_entered(1))
     }
 
-    /// Infers from the debounced board in the position before.
+    /// Infers from the debounced board in the position before the last move.
     fn instead(&self) -> Option<Inference> {
         Some(at_once(self.replaceable()?, None, &self.debounced_reading()))
     }
 
-    /// Finds out if the other side has begun to answer a supposed move.
+    /// Tests if the other side has started to answer a supposed move.
     fn answer(&self, base: &Position<R>, supposed: &Supposed, stage: Stage) -> Answer {
         let after = base.after_unchecked(supposed.mv);
         match self.shown_after(&after, supposed) {
@@ -528,7 +526,7 @@ impl<R: Rules> BoardReader<R> {
                 Answer::Clear(None)
             }
             Inference::InProgress { .. } => Answer::Begun,
-            // The answer is made, and the next move begun. The piece of the supposed move must not be in the hand again.
+            // The answer is made and the next move started. The piece of the supposed move must not be in the hand again.
             Inference::Impossible { .. }
                 if stage >= Stage::Settled
                     && self.sensors.debounced.board.piece_at(supposed.mv.landing()).is_some() =>
@@ -542,7 +540,7 @@ impl<R: Rules> BoardReader<R> {
         }
     }
 
-    /// Remembers a move that the debounced board shows; says whether it is another one than before.
+    /// Remembers a move that the debounced board shows. Returns `true` if it differs from the one before.
     fn suppose(&mut self, mv: Move, instead: bool) -> bool {
         let is_known = self.hands.supposed.is_some_and(|supposed| supposed.mv == mv && supposed.instead == instead);
         let base = if instead { self.before.as_ref() } else { Some(&self.position) };
@@ -580,9 +578,10 @@ impl<R: Rules> BoardReader<R> {
         self.begin(self.position.after_unchecked(mv), emptied);
     }
 
-    /// Begins a new game, or first tells what became of the moves of the old one.
+    /// Starts a new game, or first reports the changes to the old game.
     fn start_anew(&mut self) -> Option<BoardEvent> {
-        // Moves of the old game that put a piece where it stands now were part of the setting up; or whole turns were taken back.
+        // The last moves of the old game that put pieces on their start squares belong to the setting up; or whole turns were taken
+        // back.
         let (back, line) = match self.history.shown_before(&self.sensors.debounced, 1) {
             Some(back) if self.history.is_entered(1) => (back, Line::EMPTY),
             _ => self.history.set_up_moves(),
@@ -598,7 +597,7 @@ impl<R: Rules> BoardReader<R> {
         Some(BoardEvent::Start)
     }
 
-    /// Takes the last move back. The move instead of it, if the board has shown one, is the supposed move next.
+    /// Takes the last move back. A move that the board shows instead is supposed next.
     fn take_back(&mut self) -> Option<BoardEvent> {
         let (before, emptied) = (*self.replaceable()?, self.hands.emptied);
         let supposed = self.hands.supposed.filter(|supposed| supposed.instead);
@@ -609,7 +608,7 @@ impl<R: Rules> BoardReader<R> {
         Some(BoardEvent::Takeback)
     }
 
-    /// Goes on from another position.
+    /// Continues with another position.
     fn begin(&mut self, position: Position<R>, emptied: Emptied) {
         self.position = position;
         self.before = self.history.before(1);

@@ -1,34 +1,34 @@
-//! [`Reading`]: what a board reports.
+//! [`Reading`]: one report of a board.
 
 use chess0x88::{Board0x88, Color, Piece, Position, Role, Rules, Square, SquareSet};
 
-/// A report of a real board: the occupied squares, or the piece on each square.
+/// A report of an electronic board: the occupied squares, or the piece on each square.
 ///
-/// It is made from either: `Reading::from(squares)`, `Reading::from(board)`.
+/// `Reading::from(squares)` and `Reading::from(board)` build it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reading {
-    /// Of a board that knows no pieces, every one is [`Reading::SOMETHING`].
+    /// The pieces. A board that does not know them has [`Reading::SOMETHING`] on each occupied square.
     pub(crate) board: Board0x88,
     pub(crate) knows_pieces: bool,
     pub(crate) emptied: SquareSet,
-    /// Squares that are not believed: they show whatever is expected, and no piece is seen to land there.
+    /// The ignored squares: they count as showing the expected content, and no piece is seen to land there.
     pub(crate) suspects: SquareSet,
-    /// `true` if a pawn may stand anywhere for its promoted piece, and not on the promotion rank alone.
+    /// `true` if a pawn on any square may stand for its promotion piece, not only on the promotion rank.
     pub(crate) has_promoted: bool,
 }
 
 impl Reading {
-    /// The piece on an occupied square, if nothing else is known.
+    /// The placeholder piece of a board that does not know the pieces.
     const SOMETHING: Piece = Piece::new(Color::White, Role::Pawn);
 
     const fn new(board: Board0x88, knows_pieces: bool) -> Reading {
-        // Of a board that knows the pieces nothing is asked that one reading by itself does not show.
+        // A board that knows the pieces needs no squares seen empty.
         let emptied = if knows_pieces { SquareSet::from_bits(u64::MAX) } else { SquareSet::EMPTY };
         Reading { board, knows_pieces, emptied, suspects: SquareSet::EMPTY, has_promoted: true }
     }
 
-    /// The same reading, with the squares that have been seen empty since the position stood: where only occupied squares
-    /// are known, a piece is taken to have been captured only if its square is among them.
+    /// Adds the squares that were seen empty since the board showed the position. A board that only knows occupied squares shows a
+    /// capture only if the captured piece's square is among them.
     ///
     /// ```
     /// use chess0x88_eboard::{Inference, Reading, infer};
@@ -45,7 +45,7 @@ impl Reading {
         Reading { emptied: squares, ..self }
     }
 
-    /// The same board, the other way round.
+    /// The board turned by 180 degrees.
     pub(crate) fn turned(self) -> Reading {
         let mut board = Board0x88::empty();
         for square in self.board.occupied() {
@@ -54,12 +54,12 @@ impl Reading {
         Reading { board, ..self }
     }
 
-    /// A board as the board that made this reading would report it.
+    /// Converts a board to the report of this kind of board.
     pub(crate) fn of_same_kind(&self, board: &Board0x88) -> Board0x88 {
         if self.knows_pieces { *board } else { Reading::from(board.occupied()).board }
     }
 
-    /// The squares where a position differs from the reading.
+    /// The squares on which a position differs from the reading.
     pub(crate) fn differences<R: Rules>(&self, position: &Position<R>) -> SquareSet {
         let board = position.board();
         let occupied = self.board.occupied();
@@ -70,13 +70,12 @@ impl Reading {
         either.into_iter().filter(|&square| !self.shows::<R>(square, board.piece_at(square))).collect()
     }
 
-    /// Returns `true` if a square shows the expected piece, or is empty because that piece is in the hand.
+    /// Returns `true` if a square shows the expected piece, or is empty because the piece is in the hand.
     pub(crate) fn may_show<R: Rules>(&self, square: Square, expected: Option<Piece>) -> bool {
         self.board.piece_at(square).is_none() || self.shows::<R>(square, expected)
     }
 
-    /// Returns `true` if a square shows the expected piece. A pawn may be left standing for the piece it has become, if the board knows
-    /// no better.
+    /// Returns `true` if a square shows the expected piece. A pawn may be left standing for its promotion piece.
     pub(crate) fn shows<R: Rules>(&self, square: Square, expected: Option<Piece>) -> bool {
         match (self.board.piece_at(square), expected) {
             _ if self.suspects.contains(square) => true,
@@ -93,12 +92,12 @@ impl Reading {
     }
 }
 
-/// Returns `true` if two pieces are of one colour and role: a Met that was a Bia is like any Met.
+/// Returns `true` if two pieces have the same colour and role: a Met that was a Bia equals any Met.
 fn is_like(one: Piece, other: Piece) -> bool {
     (one.color(), one.role()) == (other.color(), other.role())
 }
 
-/// A reading of a board that knows the occupied squares alone.
+/// A reading of a board that only knows the occupied squares.
 impl From<SquareSet> for Reading {
     fn from(occupied: SquareSet) -> Reading {
         let mut board = Board0x88::empty();
@@ -116,7 +115,7 @@ impl From<Board0x88> for Reading {
     }
 }
 
-/// Returns `true` if more pieces of a kind that pawns become stand on a board than at the beginning.
+/// Returns `true` if a board has more pieces than at the start of a kind that pawns promote to.
 pub(crate) fn has_promoted<R: Rules>(position: &Position<R>) -> bool {
     let [now, start] = [position.material(), Position::<R>::startpos().material()];
     let has_more = |color, role| now.count(color, role) > start.count(color, role);

@@ -1,29 +1,29 @@
-//! Explanations of a board at rest that no move or two explain: squares whose sensors are not to be believed, moves that were
-//! other ones than reported, a board that was put the other way round.
+//! Explanations of a resting board that neither one nor two moves explain: squares with failed sensors, moves that differ from the
+//! reported ones, a turned board.
 //!
-//! Every explanation has a cost, and the cheapest is taken:
+//! Every explanation has a cost, and the cheapest one is used:
 //!
 //! ```text
 //!    position before the last moves ──other moves──▶ a position that differs from the board on two squares at most
 //!    each move that falls costs                      each new move costs, and each square that is set aside
 //! ```
 //!
-//! Of the moves that fall only the first is replaced by any other one. The moves after it are played again as they were; the
-//! last of them may have been the hand that put a wrong piece right.
+//! Only the first of the withdrawn moves may be replaced by another move. The moves after it are played again unchanged; the last
+//! of them may have been the correction of a wrong piece.
 
 use crate::history::{Line, RecentMoves};
 use crate::infer::{at_once, each_legal, each_pair, has_landed, is_between, is_capture_seen};
 use crate::{Inference, Reading};
 use chess0x88::{Board0x88, Color, Move, Piece, Position, Role, Rules, Square, SquareSet};
 
-/// An explanation of a board at rest other than the moves that were told.
+/// An explanation of a resting board that changes the reported moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Explanation {
-    /// The number of last moves that fall.
+    /// The number of last moves that are withdrawn.
     pub(crate) back: usize,
-    /// The moves that are made instead.
+    /// The moves that replace them.
     pub(crate) line: Line,
-    /// The squares that even so do not show the position.
+    /// The squares that still contradict the position.
     pub(crate) off: SquareSet,
 }
 
@@ -31,31 +31,31 @@ pub(crate) struct Explanation {
 pub(crate) enum Explained {
     Nothing,
     One(Explanation),
-    /// Several explanations that are alike, whose first moves differ.
+    /// Several explanations of equal cost with different first moves.
     Several(Line),
 }
 
-/// The most squares that a board may show wrong.
+/// The largest number of contradicting squares.
 const MOST_OFF: usize = 2;
 
-/// The costs of falling moves: of any; from a capture on that no reading has shown; of each. Then of a move that is made anew; the same by another piece than the one that it replaces;
-/// a capture that no reading has shown.
+/// The costs of withdrawn moves: for any; from a capture that no reading has shown; for each. Then the costs of a replacement move;
+/// of a replacement by another piece; of a capture that no reading has shown.
 const REVISION: u16 = 10;
 const DOUBTED: u16 = 3;
 const FALLEN: u16 = 1;
 const MADE: u16 = 3;
 const OTHER_PIECE: u16 = 3;
 const UNSEEN: u16 = 4;
-/// The cost of a piece captured where no reading has shown it.
+/// The cost of a piece captured on a square where no reading has shown it.
 const NOT_LANDED: u16 = 20;
-/// The costs of a square set aside: one that has been already, that shows a piece where none stands, that shows none or
+/// The costs of an ignored square: already ignored; showing a piece on an empty square; showing no piece or another piece.
 /// another one.
 const KNOWN: u16 = 8;
 const FULL: u16 = 10;
 const WRONG: u16 = 16;
-/// The cost of a piece on a wrong square, which will be put right.
+/// The cost of a piece on a wrong square that a player will correct.
 const DISPLACED: u16 = 16;
-/// The cost of the next piece being in the hand.
+/// The cost of the next piece in the hand.
 const IN_HAND: u16 = 4;
 
 impl Explanation {
@@ -64,20 +64,20 @@ impl Explanation {
 
 struct Revision<'a> {
     reading: &'a Reading,
-    /// The number of entered moves that wait, and whether the last one was entered: no move after it is answered on the board.
+    /// The number of waiting entered moves. Moves after an entered move have no answer on the board.
     waiting: usize,
     is_entered: bool,
-    /// The moves that fall.
+    /// The withdrawn moves.
     fallen: &'a [Move],
     suspects: SquareSet,
     unseen: Option<Move>,
     best: Option<(u16, Explanation)>,
-    /// The first moves of the explanations that cost as much as the best.
+    /// The first moves of the explanations with the lowest cost.
     firsts: Line,
 }
 
-/// The cheapest explanation of a reading, in which the squares that are set aside already are not ignored. Without a history no moves
-/// fall. Moves that wait fall with others before them.
+/// Finds the cheapest explanation of a reading. Squares already ignored are examined too. Without a history no moves are withdrawn.
+/// Waiting moves are withdrawn together with moves before them.
 pub(crate) fn explain<R: Rules>(
     history: Option<&RecentMoves<R>>,
     waiting: usize,
@@ -103,16 +103,16 @@ pub(crate) fn explain<R: Rules>(
     match search.best {
         Some((_, best)) if best.back == 0 && is_displaced(best.off - suspects, reading) => Explained::Nothing,
         Some((_, best)) if search.firsts.len() <= 1 => Explained::One(best),
-        // They fall first, and the board asks then.
+        // The waiting moves are withdrawn first, and the board is examined again.
         Some((_, best)) if waiting > 0 => Explained::One(Explanation { line: Line::EMPTY, ..best }),
-        // Only a move of this position can be chosen.
+        // The player can only choose among moves of this position.
         Some(_) if search.firsts.iter().all(|&mv| position.is_legal(mv)) => Explained::Several(search.firsts),
         _ => Explained::Nothing,
     }
 }
 
-/// The game if the last move put right the one before it of the same side, and the position then: the same board, on which the
-/// other side has moved.
+/// Returns the game in which the last move corrects the move before it of the same side, with the position: the same board, on
+/// which the other side has moved.
 pub(crate) fn put_right<R: Rules>(history: &RecentMoves<R>) -> Option<(Explanation, Position<R>)> {
     let back = 3;
     let base = history.before(back).filter(|_| history.revisable() >= back)?;
@@ -128,7 +128,7 @@ pub(crate) fn put_right<R: Rules>(history: &RecentMoves<R>) -> Option<(Explanati
 }
 
 impl Revision<'_> {
-    /// One or two moves more.
+    /// Extends by one or two moves.
     fn go_on<R: Rules>(&mut self, position: &Position<R>) {
         self.consider(position, Line::EMPTY, 0);
         each_legal(position, &mut |first| {
@@ -136,7 +136,7 @@ impl Revision<'_> {
         });
     }
 
-    /// All explanations with which these last moves, made in `base`, fall. No other move takes the place of one that was entered.
+    /// Considers all explanations that withdraw these last moves, made in `base`. An entered move is never replaced.
     fn revise<R: Rules>(&mut self, base: &Position<R>, is_entered: bool) {
         let fallen = self.fallen;
         let Some((&first, rest)) = fallen.split_first() else { return };
@@ -147,7 +147,7 @@ impl Revision<'_> {
             return;
         }
         each_legal(base, &mut |other| {
-            // Another piece is hardly meant if others have moved since.
+            // A replacement by another piece is unlikely if more moves followed.
             let is_other_piece = other.from() != first.from();
             if other == first || is_other_piece && !rest.is_empty() {
                 return;
@@ -169,7 +169,7 @@ impl Revision<'_> {
         });
     }
 
-    /// A position, and all that a move more makes of it.
+    /// Considers a position, and the positions after one more move.
     fn extend<R: Rules>(&mut self, position: &Position<R>, line: Line, cost: u16) {
         self.consider(position, line, cost);
         let different = position.board().occupied() ^ self.reading.board.occupied();
@@ -191,26 +191,26 @@ impl Revision<'_> {
         self.weigh(position.board(), position.turn(), line, off, cost);
     }
 
-    /// Keeps what differs from the board on a few squares, if nothing cheaper is known.
+    /// Keeps an explanation with few contradicting squares, if none is cheaper.
     fn weigh(&mut self, board: &Board0x88, turn: Color, line: Line, off: SquareSet, mut cost: u16) {
         let (reading, back) = (self.reading, self.fallen.len());
-        // The last move must be seen: a piece has landed.
+        // The last move needs evidence: a piece has landed.
         let is_seen = line.last().is_none_or(|mv| !(off | self.suspects).contains(mv.landing()));
-        // A piece that stands on a wrong square is waited for. Other moves must explain the whole board.
+        // A piece on a wrong square may still be corrected. Other moves must explain the whole board.
         let new = off - self.suspects;
         let empty = off - reading.board.occupied();
         let is_displaced = is_displaced(new, reading);
-        // One piece of each side: hands have lifted both.
+        // One lifted piece per side: hands have lifted both.
         let theirs = empty & board.colored(!turn);
         let are_lifted = line.is_empty() && back == 0 && empty.len() == 2 && theirs.len() == 1;
-        // The piece that moves next may be in the hand already, if a piece has only slid on.
+        // The next piece may already be in the hand if the last piece has only slid on.
         let has_slid_on = matches!((&line[..], self.fallen), (&[mv], &[fallen, ..])
             if mv.from() == fallen.from() && is_between(mv.from(), mv.to(), fallen.landing()));
         let is_in_hand = self.waiting == 0 && has_slid_on && new.len() == 1 && new == empty && theirs.is_empty();
-        // Captures that are played again were seen when they were told.
+        // Captures that are played again were seen when they were reported.
         let is_unseen = |mv: &Move| !is_capture_seen(*mv, reading) && !self.fallen.contains(mv);
         let unseen = line.iter().filter(|mv| is_unseen(mv)).count() as u16;
-        // A piece in the hand is no capture that completes an unlikely game.
+        // A piece in the hand does not complete an unlikely game by a capture.
         let is_last_unseen = line.len() > 1 && line.last().is_some_and(is_unseen);
         let is_not_landed = matches!(&line[..], &[.., first, second] if first.landing() == second.to()
             && !self.suspects.contains(second.to())
@@ -251,18 +251,18 @@ impl Revision<'_> {
     }
 }
 
-/// Returns `true` if one of two squares is empty and the other is not.
+/// Returns `true` if exactly one of two squares is empty.
 fn is_displaced(off: SquareSet, reading: &Reading) -> bool {
     off.len() == 2 && (off & reading.board.occupied()).len() == 1
 }
 
-/// The legal move that goes this way, though it may capture now what it did not, or the other way round.
+/// Returns the legal move between these squares. It may capture where the original did not, or the other way round.
 fn same<R: Rules>(position: &Position<R>, from: Square, to: Square, promotion: Option<Role>) -> Option<Move> {
     let mv = position.find_move(from, to, promotion).ok()?;
     ((mv.to(), mv.promotion()) == (to, promotion)).then_some(mv)
 }
 
-/// Returns `true` if a board shows the position turned round, or one move after it; or two.
+/// Returns `true` if a board shows the position turned by 180 degrees, or one or two moves after it.
 pub(crate) fn is_turned<R: Rules>(position: &Position<R>, reading: &Reading, two: bool) -> bool {
     let turned = reading.turned();
     let mut are_made = false;
@@ -279,11 +279,11 @@ pub(crate) fn is_turned<R: Rules>(position: &Position<R>, reading: &Reading, two
 
 /// The squares of the centre.
 pub(crate) const CENTRE: [Square; 4] = [Square::D4, Square::E4, Square::D5, Square::E5];
-/// The light ones of them.
+/// The light squares of the centre.
 const LIGHT: [Square; 2] = [Square::E4, Square::D5];
 
-/// The result that the kings show: see [`BoardEvent::Result`](crate::BoardEvent::Result). Where only occupied squares are known
-/// they are the pieces in the centre if their own squares are empty and nothing else has changed.
+/// Returns the result that the kings show: see [`BoardEvent::Result`](crate::BoardEvent::Result). On a board that does not know the
+/// pieces, two pieces in the centre are the kings if the kings' squares are empty and nothing else has changed.
 #[expect(clippy::option_option, reason = "no result is shown, or a draw")]
 pub(crate) fn result<R: Rules>(position: &Position<R>, reading: &Reading) -> Option<Option<Color>> {
     let centre = SquareSet::from(CENTRE);

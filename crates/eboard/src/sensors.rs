@@ -1,17 +1,17 @@
-//! [`Sensors`]: debounces each square of a board, and counts how long the board has been stable.
+//! [`Sensors`]: debounces each square of a board, and measures how long the board has been stable.
 
 use chess0x88::{Square, SquareSet};
 
 use crate::reading::Reading;
 use crate::stage::Stage;
 
-/// The readings of a board, debounced.
+/// The debounced readings of a board.
 #[derive(Clone, Debug)]
 pub(crate) struct Sensors {
-    /// The number of readings after which a square is believed, and after which the board rests.
+    /// The number of readings after which a square is trusted, and the number after which the board rests.
     pub(crate) debounce: u8,
     pub(crate) patience: u8,
-    /// The last reading, and the number of readings for which each square has shown the same.
+    /// The last reading, and for each square the number of equal readings.
     pub(crate) last: Reading,
     unchanged_ticks: [u8; 64],
     /// The debounced board.
@@ -23,17 +23,17 @@ pub(crate) struct Sensors {
     pub(crate) is_turned: bool,
 }
 
-/// The changes of one reading on the debounced board.
+/// The changes that one reading makes on the debounced board.
 pub(crate) struct Changes {
     pub(crate) is_new: bool,
-    /// The squares that were empty in between, though no reading shows it.
+    /// The squares that must have been empty in between, though no reading shows it.
     pub(crate) emptied: SquareSet,
 }
 
-/// After so many times its patience a board rests for long: hands that set up pieces go on sooner.
+/// The factor of patience after which a board has rested for a long time: hands that set up pieces go on sooner.
 const LONG: u8 = 3;
 
-/// The most squares that hands change between two readings: as many as a capture en passant changes.
+/// The largest number of squares that hands change between two readings: three, by a capture en passant.
 const MOST_AT_ONCE: u8 = 3;
 
 impl Sensors {
@@ -50,7 +50,7 @@ impl Sensors {
         }
     }
 
-    /// Begins anew with a board that shows this.
+    /// Restarts with a board in this state.
     pub(crate) fn restart(&mut self, board: Reading) {
         self.debounced = board;
         self.last = board;
@@ -72,18 +72,18 @@ impl Sensors {
                     }
                 }
                 self.debounced.board.set(square, seen);
-                // Its sensor works.
+                // The square has changed, so its sensor works.
                 self.debounced.suspects.remove(square);
                 changed += 1;
             }
         }
         self.last = *reading;
-        // Between two pieces a square was empty; and much may have happened between two boards that differ in much.
+        // Between two different pieces a square was empty. Much may have happened between two boards with many differences.
         let emptied = if reading.knows_pieces && changed > MOST_AT_ONCE { filled } else { swapped };
         Changes { is_new: changed > 0, emptied }
     }
 
-    /// Counts a reading: the debounced board has changed, or is stable for one reading more.
+    /// Counts a reading: the debounced board has changed, or is stable for one more reading.
     pub(crate) fn count(&mut self, is_new: bool) {
         if is_new {
             self.wait_anew();
@@ -92,18 +92,18 @@ impl Sensors {
         }
     }
 
-    /// Waits for the full time again.
+    /// Restarts the waiting time.
     pub(crate) fn wait_anew(&mut self) {
         self.stable_ticks = 0;
         self.examined = Stage::Unclear;
     }
 
-    /// Returns `true` in the reading with which the board has rested for long.
+    /// Returns `true` in the reading that completes a long rest.
     pub(crate) fn rests_long(&self) -> bool {
         self.stable_ticks == self.patience.saturating_mul(LONG)
     }
 
-    /// Returns the stage to which the board may be judged now.
+    /// Returns the present stage of the board.
     pub(crate) fn stage(&self) -> Stage {
         match self.stable_ticks {
             _ if self.debounced.board != self.last.board => Stage::Unclear,
@@ -113,7 +113,7 @@ impl Sensors {
         }
     }
 
-    /// Reads the board the other way round.
+    /// Turns the board by 180 degrees.
     pub(crate) fn turn(&mut self) {
         self.is_turned = !self.is_turned;
         self.debounced = Reading { suspects: SquareSet::EMPTY, ..self.debounced.turned() };

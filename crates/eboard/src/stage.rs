@@ -1,27 +1,28 @@
-//! The progress on a board: the event that it has yet to show, the time it has been stable, and the moves begun on it.
+//! The progress on a board: the expected event, the time it has been stable, and the started moves.
 
 use crate::emptied::Emptied;
 use crate::history::Line;
 use crate::revise::Explanation;
 use chess0x88::{Move, SquareSet};
 
-/// The event that the reader waits for.
+/// The event that the reader expects.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum State {
     /// The next move.
     Playing,
-    /// The next move, of which the player was asked.
+    /// The next move, which the player was asked to choose.
     Asked,
-    /// Hands that make the last moves, so many, which were entered. Until then none of their side is told.
+    /// The last moves, this many, which were entered and have yet to be made on the board. Until then no move of their side is
+    /// reported.
     MoveWaits(u8),
-    /// Hands that put the pieces as a position has them that was set. Until then the board tells nothing.
+    /// A position that was set and that the board has yet to show. Until then nothing is reported.
     PositionWaits,
-    /// The next reading: these moves are known, and one is told in each.
+    /// The next reading: these moves are known, and each reading reports one.
     Telling(Line),
 }
 
 impl State {
-    /// The number of entered moves that wait.
+    /// The number of waiting entered moves.
     pub(crate) const fn waiting(&self) -> u8 {
         match self {
             State::MoveWaits(waiting) => *waiting,
@@ -30,35 +31,35 @@ impl State {
     }
 }
 
-/// The work of hands on the board since the position was known.
+/// The changes on the board since it showed the position.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Hands {
     /// The squares that were seen empty.
     pub(crate) emptied: Emptied,
-    /// The move that the debounced board shows, or showed last, if it has not been reported.
+    /// The unreported move that the debounced board shows or showed last.
     pub(crate) supposed: Option<Supposed>,
-    /// The piece of the last move was lifted before any other one.
+    /// `true` if the piece of the last move was lifted before any other piece.
     pub(crate) lifted_again: bool,
-    /// A board that no move explains has been reported.
+    /// `true` if an unexplained board has been reported.
     pub(crate) was_impossible: bool,
-    /// The board showed a move of the other side where a board turned round would show one of this side.
+    /// `true` if the board showed a move of the other side where a turned board would show one of this side.
     pub(crate) may_be_turned: bool,
-    /// An ambiguity or an error has been reported since the debounced board changed; with the moves to choose from, if the board
-    /// itself does not tell them.
+    /// Set if an ambiguity or an error has been reported since the debounced board changed. The line holds the moves to choose from
+    /// if the board itself does not show them.
     pub(crate) told: Option<Line>,
-    /// The last explanation of the board if one square more is not to be believed.
+    /// The last explanation of the board with one more ignored square.
     pub(crate) tentative: Option<Explanation>,
 }
 
-/// The extent to which a board may be judged, by the time that the debounced board has been stable.
+/// How far a board may be interpreted, by the time that it has been stable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Stage {
-    /// The last reading differs from it: a piece may be on its way.
+    /// The last reading differs from the debounced board: a piece may be on its way.
     Unclear,
     Moving,
-    /// For the time of `debounce`.
+    /// Stable for the time of `debounce`.
     Settled,
-    /// For the time of `patience`.
+    /// Stable for the time of `patience`.
     Rested,
 }
 
@@ -66,20 +67,20 @@ pub(crate) enum Stage {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Supposed {
     pub(crate) mv: Move,
-    /// The move is made in the position before, instead of the last move.
+    /// `true` if the move is made in the position before the last move, and replaces that move.
     pub(crate) instead: bool,
-    /// The squares occupied after the move, and those of them that were seen empty since.
+    /// The squares occupied after the move, with those seen empty since.
     pub(crate) occupied: SquareSet,
     pub(crate) emptied: Emptied,
 }
 
-/// The answer to a supposed move, as far as the debounced board shows it.
+/// The answer to a supposed move, as the debounced board shows it.
 #[derive(Clone, Copy)]
 pub(crate) enum Answer {
-    /// Nothing.
+    /// No answer.
     No,
-    /// It may be in progress.
+    /// The answer may be in progress.
     Begun,
-    /// It is made, or surely in progress. If the next move has begun too, the answer is known.
+    /// The answer is made, or certainly in progress. The move is known if the next move has started too.
     Clear(Option<Move>),
 }

@@ -3,9 +3,9 @@
 use core::fmt;
 use core::str::FromStr;
 
-/// A colour: the number `0xRRGGBBAA`, where an alpha (`AA`) of `FF` is opaque and `00` invisible.
+/// A colour: the number `0xRRGGBBAA`. The alpha `AA` is `FF` for opaque and `00` for invisible.
 ///
-/// Text is read and written as CSS does it, `#RRGGBBAA`; reading also takes `#RRGGBB`, `#RGBA` and `#RGB`.
+/// The text form is that of CSS, `#RRGGBBAA`. Reading also accepts `#RRGGBB`, `#RGBA` and `#RGB`.
 ///
 /// ```
 /// use chess0x88_svg::Rgba;
@@ -21,11 +21,11 @@ pub struct Rgba(pub u32);
 impl Rgba {
     /// The usual green of arrows and marks, half transparent.
     pub const GREEN: Self = Self(0x1578_1BB8);
-    /// A red to go with it.
+    /// A red that matches [`Rgba::GREEN`].
     pub const RED: Self = Self(0xB320_20B8);
-    /// A blue to go with it.
+    /// A blue that matches [`Rgba::GREEN`].
     pub const BLUE: Self = Self(0x1B57_A8B8);
-    /// A yellow to go with it.
+    /// A yellow that matches [`Rgba::GREEN`].
     pub const YELLOW: Self = Self(0xE69A_00B8);
 
     pub(crate) const fn alpha(self) -> u32 {
@@ -46,14 +46,14 @@ impl FromStr for Rgba {
     ///
     /// # Errors
     ///
-    /// [`ParseRgbaError`] for any other text; colour names and CSS functions are not read.
+    /// [`ParseRgbaError`] for any other text. Colour names and CSS functions are not supported.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let digits = text.strip_prefix('#').ok_or_else(|| ParseRgbaError::NoHash { found: text.chars().next() })?;
         let mut value = 0u32;
         let mut count = 0usize;
         for (index, found) in digits.char_indices() {
             let digit = found.to_digit(16).ok_or(ParseRgbaError::NotHex { found, offset: index + 1 })?;
-            // Digits beyond the eighth fall out at the top; the count refuses them below.
+            // Digits beyond the eighth are shifted out; the count below refuses them.
             value = value << 4 | digit;
             count += 1;
         }
@@ -68,7 +68,7 @@ impl FromStr for Rgba {
     }
 }
 
-/// Why a text is not a colour; see [`Rgba`].
+/// Why a text is no colour; see [`Rgba`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
 #[non_exhaustive]
@@ -84,7 +84,7 @@ pub enum ParseRgbaError {
     NotHex {
         /// The character.
         found: char,
-        /// Its byte offset in the text.
+        /// The byte offset of the character in the text.
         offset: usize,
     },
     /// The number of digits is wrong.
@@ -96,8 +96,8 @@ pub enum ParseRgbaError {
 }
 
 impl ParseRgbaError {
-    /// Returns the number of the error: one byte that stays the same from version to version and that no other kind of error has,
-    /// neither here nor in `chess0x88`. [The list](https://docs.rs/chess0x88/latest/chess0x88/guide/codes/) has a sentence for each.
+    /// Returns the number of the error in [the list](https://docs.rs/chess0x88/latest/chess0x88/guide/codes/), which has a sentence
+    /// for each. Numbers never change, and no other error of this crate or of `chess0x88` has the same number.
     #[must_use]
     pub const fn code(&self) -> u8 {
         match self {

@@ -1,6 +1,6 @@
 #![doc = include_str!("../docs/for-guis.md")]
 
-// Its programs are tested with those of the guide.
+// The guide's programs run as tests.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

@@ -1,7 +1,7 @@
 //! A board as an SVG picture, written without allocating.
 //!
-//! [`Svg`] borrows a board, takes decorations in the builder style and is [`Display`](fmt::Display): it goes to a
-//! string, a file or a serial port alike. The same settings always write the same bytes.
+//! [`Svg`] borrows a board, takes decorations in the builder style, and implements [`Display`](fmt::Display): write it to a string,
+//! a file or a serial port. The same settings always give the same bytes.
 //!
 //! ```text
 //!   -MARGIN   0                    800
@@ -16,14 +16,13 @@
 //!        +----------------------------+
 //! ```
 //!
-//! Everything is drawn in units of a hundredth of a square; [`Svg::size`] only scales. Nothing a caller passes is
-//! text: squares are [`Square`]s and colours are [`Rgba`] numbers, so no setting can break out of its attribute.
-//! Identifiers in the picture depend only on what they name (a shape, a colour), so any number of boards can be
-//! inlined in one HTML page. [`PieceSvg`] is one piece by itself, for what is dragged or lies beside the board.
+//! All lengths are in hundredths of a square; [`Svg::size`] only scales. No setting is text: squares are [`Square`]s and colours
+//! are [`Rgba`] numbers, so no setting can break out of its attribute. An identifier depends only on its shape or colour, so any
+//! number of boards can be inlined in one HTML page. [`PieceSvg`] draws one piece, for dragging or beside the board.
 //!
-//! The piece shapes are the crate's own and fall under its licence. Makruk pieces have their own: turned spires for
-//! Khun and Met, a lotus for Khon, a boat for Rua, and cowrie shells for Bia, which stand up and show their opening once
-//! promoted; the Ma is the knight's horse.
+//! The piece shapes are original and under this crate's licence. Makruk has its own shapes: turned spires for Khun and Met, a lotus
+//! for Khon, a boat for Rua, and cowrie shells for Bia, which stand upright and show their opening after promotion. The Ma is the
+//! knight's horse.
 
 #![no_std]
 #![forbid(unsafe_code)]
@@ -45,12 +44,12 @@ use pieces::Outline;
 
 const SQUARE: i32 = 100;
 const BOARD_SIDE: i32 = 8 * SQUARE;
-/// The frame's width where the coordinates stand: left and bottom.
+/// The frame's width on the sides with coordinates: left and bottom.
 const MARGIN: i32 = 46;
 /// The frame's width on the other two sides.
 const RIM: i32 = 14;
 
-/// A picture of a board, to be written with [`Display`](fmt::Display).
+/// A picture of a board. [`Display`](fmt::Display) writes it.
 ///
 /// # Examples
 ///
@@ -103,9 +102,9 @@ impl<'a> Svg<'a> {
         }
     }
 
-    /// A Makruk board: Makruk pieces on the plain, lined board of [`Palette::MAKRUK`].
+    /// Draws a Makruk board: Makruk pieces on the plain, lined board of [`Palette::MAKRUK`].
     ///
-    /// Both games share roles (the Rua is a rook, the Ma a knight), so a board cannot tell by itself.
+    /// The games share roles (the Rua is a rook, the Ma a knight), so the board does not show its game.
     pub const fn makruk(board: &'a Board0x88) -> Self {
         Self { makruk: true, palette: Palette::MAKRUK, ..Self::new(board) }
     }
@@ -115,9 +114,9 @@ impl<'a> Svg<'a> {
         Self { orientation: side, ..self }
     }
 
-    /// Tints the two squares of the last move; takes a pair, or an `Option` of one. Of a [`Move`](chess0x88::Move) that is
-    /// [`from`](chess0x88::Move::from) and [`landing`](chess0x88::Move::landing), so that the square of a king that has castled is
-    /// marked.
+    /// Tints the two squares of the last move. The argument is a pair of squares, or an `Option` of a pair. For a
+    /// [`Move`](chess0x88::Move) use [`from`](chess0x88::Move::from) and [`landing`](chess0x88::Move::landing), which is the king's
+    /// new square in castling.
     ///
     /// ```
     /// use chess0x88::Chess;
@@ -132,12 +131,12 @@ impl<'a> Svg<'a> {
         Self { last_move: squares.into(), ..self }
     }
 
-    /// Lets a square glow, usually the one of a king in check; takes a square, or an `Option` of one.
+    /// Lets a square glow, usually the square of a king in check. The argument is a square, or an `Option` of a square.
     pub fn check(self, king: impl Into<Option<Square>>) -> Self {
         Self { check: king.into(), ..self }
     }
 
-    /// Draws arrows over the pieces, later ones on top.
+    /// Draws arrows over the pieces, in order.
     pub const fn arrows(self, arrows: &'a [Arrow]) -> Self {
         Self { arrows, ..self }
     }
@@ -147,7 +146,7 @@ impl<'a> Svg<'a> {
         Self { marks, ..self }
     }
 
-    /// Shows where a piece may go: a dot on an empty square, corners around a piece, in the palette's
+    /// Marks the squares that a piece may go to: a dot on an empty square, corners around a piece, in the palette's
     /// [`targets`](Palette::targets).
     ///
     /// ```
@@ -167,8 +166,8 @@ impl<'a> Svg<'a> {
         Self { coordinates: shown, ..self }
     }
 
-    /// Width and height in CSS pixels, frame included; 0 counts as 1. Without it the picture names no size and fills
-    /// the place it is put in.
+    /// Sets width and height in CSS pixels, with the frame; 0 counts as 1. Without a size the picture fills the place that it is
+    /// put in.
     pub const fn size(self, pixels: u16) -> Self {
         Self { size: Some(if pixels == 0 { 1 } else { pixels }), ..self }
     }
@@ -188,7 +187,7 @@ impl<'a> Svg<'a> {
         Self { palette, ..self }
     }
 
-    /// The top left corner of a square, as seen from the side at the bottom.
+    /// The top left corner of a square, with the bottom side at the bottom.
     const fn corner(&self, square: Square) -> (i32, i32) {
         let (file, rank) = (square.file() as i32, square.rank() as i32);
         let (column, row) = match self.orientation {
@@ -210,7 +209,7 @@ impl<'a> Svg<'a> {
         })
     }
 
-    /// The shapes and the glow, defined once and only if the picture uses them.
+    /// Defines the shapes and the glow, each once, if the picture uses them.
     fn write_definitions(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let used = self.pieces().fold(0, |set, (_, _, shape)| set | shape.bit());
         if used == 0 && self.check.is_none() {
@@ -251,7 +250,7 @@ impl<'a> Svg<'a> {
     fn write_squares(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Palette { light, dark, lines, .. } = self.palette;
         let ground = paint("fill", light);
-        // Crisp edges keep hairlines of the background from showing between neighbours at small sizes.
+        // Crisp edges hide hairlines of the background between neighbouring squares at small sizes.
         writeln!(out, r#"<g shape-rendering="crispEdges"><rect width="{BOARD_SIDE}" height="{BOARD_SIDE}"{ground}/>"#)?;
         if dark != light {
             out.write_str(r#"<path d=""#)?;
@@ -281,7 +280,7 @@ impl<'a> Svg<'a> {
         Ok(())
     }
 
-    /// A square with a fill, which is an attribute.
+    /// Writes a square. `fill` is its fill attribute.
     fn write_square(&self, out: &mut fmt::Formatter<'_>, square: Square, fill: &dyn fmt::Display) -> fmt::Result {
         let (x, y) = self.corner(square);
         writeln!(out, r#"<rect x="{x}" y="{y}" width="{SQUARE}" height="{SQUARE}"{fill}/>"#)
@@ -340,8 +339,8 @@ impl<'a> Svg<'a> {
             if length == 0 {
                 continue;
             }
-            // The arrow is drawn pointing right and turned by a matrix of sine and cosine, which are plain ratios:
-            // no trigonometry, which `core` does not have.
+            // The arrow is drawn pointing right, and turned by a matrix of sine and cosine. Both are ratios, since `core` has no
+            // trigonometry.
             let [cosine, sine, minus_sine] = [dx, dy, -dy].map(|leg| thousandths(1000 * leg / length));
             let (x, y) = from;
             let (neck, tip) = (length - 45, length - 2);
@@ -375,14 +374,14 @@ impl fmt::Display for Svg<'_> {
 
 /// An arrow from the middle of one square to the middle of another.
 ///
-/// One that starts where it ends has no direction and is not drawn.
+/// An arrow between equal squares has no direction and is not drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Arrow {
-    /// The square where it starts.
+    /// The start of the arrow.
     pub from: Square,
-    /// The square that it points to.
+    /// The end of the arrow.
     pub to: Square,
-    /// Its colour; half-transparent ones let the pieces below show.
+    /// The arrow's colour. Pieces show through a half-transparent arrow.
     pub color: Rgba,
 }
 
@@ -413,26 +412,26 @@ impl Mark {
 
 /// The colours of a picture.
 ///
-/// Take [`Palette::CHESS`] or [`Palette::MAKRUK`] and change what is to be different: later versions may add colours. The
-/// pieces' three colours are drawn opaque whatever their alpha says.
+/// Change the fields of [`Palette::CHESS`] or [`Palette::MAKRUK`]: later versions may add colours. The three colours of the pieces
+/// are drawn opaque, whatever their alpha is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Palette {
     /// The light squares.
     pub light: Rgba,
-    /// The dark squares, a1 among them; equal to `light` for a board without checkers.
+    /// The dark squares, such as a1. Equal to `light` for a plain board.
     pub dark: Rgba,
-    /// The lines between squares; transparent for none.
+    /// The lines between squares. Transparent for no lines.
     pub lines: Rgba,
-    /// The frame the coordinates stand on.
+    /// The frame behind the coordinates.
     pub frame: Rgba,
     /// The coordinates.
     pub coordinates: Rgba,
-    /// The tint laid over the squares of the last move.
+    /// The tint over the squares of the last move.
     pub last_move: Rgba,
     /// The glow around a king in check.
     pub check: Rgba,
-    /// The dots and corners where a piece may go.
+    /// The dots and corners on the targets of a piece.
     pub targets: Rgba,
     /// White's pieces, and the details on Black's.
     pub white: Rgba,
@@ -458,12 +457,12 @@ impl Palette {
         outline: Rgba(0x1C19_18FF),
     };
 
-    /// One colour of wood with dark lines, as Makruk boards are.
+    /// Wood of one colour with dark lines, as on Makruk boards.
     pub const MAKRUK: Self =
         Self { light: Rgba(0xE6BE_82FF), dark: Rgba(0xE6BE_82FF), lines: Rgba(0x6B47_26FF), ..Self::CHESS };
 }
 
-/// Displays by a function.
+/// A value whose `Display` is a function.
 struct FromFn<F>(F);
 
 impl<F: Fn(&mut fmt::Formatter<'_>) -> fmt::Result> fmt::Display for FromFn<F> {
@@ -472,7 +471,7 @@ impl<F: Fn(&mut fmt::Formatter<'_>) -> fmt::Result> fmt::Display for FromFn<F> {
     }
 }
 
-/// The opening tag of a picture: what it shows, its size in CSS pixels, and the top left corner and side of what is seen.
+/// The opening tag of a picture: its label, its size in CSS pixels, and the top left corner and side of the view.
 const fn head(label: impl fmt::Display, size: Option<u16>, (x, y, side): (i32, i32, i32)) -> impl fmt::Display {
     FromFn(move |out: &mut fmt::Formatter<'_>| {
         write!(out, r#"<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-label="{label}""#)?;
@@ -483,7 +482,7 @@ const fn head(label: impl fmt::Display, size: Option<u16>, (x, y, side): (i32, i
     })
 }
 
-/// The opening tag of the group that holds a side's pieces, with their colours.
+/// The opening tag of the group of a side's pieces, with their colours.
 const fn piece_group(side: Color, Palette { white, black, outline, .. }: Palette) -> impl fmt::Display {
     let (fill, details) = match side {
         Color::White => (white, outline),
@@ -495,12 +494,12 @@ const fn piece_group(side: Color, Palette { white, black, outline, .. }: Palette
     })
 }
 
-/// `#rrggbb`: old renderers know no eight-digit colours, so alpha always travels as an opacity of its own.
+/// `#rrggbb`: old renderers do not know eight-digit colours, so alpha is written as an opacity.
 const fn opaque(color: Rgba) -> impl fmt::Display {
     FromFn(move |out: &mut fmt::Formatter<'_>| write!(out, "#{:06x}", color.0 >> 8))
 }
 
-/// A paint attribute, with its leading space: `fill`, `stroke` or `stop`, and its opacity if it has one.
+/// A paint attribute with a leading space: `fill`, `stroke` or `stop`, and an opacity if needed.
 const fn paint(name: &'static str, color: Rgba) -> impl fmt::Display {
     FromFn(move |out: &mut fmt::Formatter<'_>| {
         let suffix = if name == "stop" { "-color" } else { "" };

@@ -1,4 +1,4 @@
-//! One piece by itself.
+//! The picture of one piece.
 
 use core::fmt;
 
@@ -7,8 +7,8 @@ use crate::{Palette, SQUARE, head, piece_group};
 use chess0x88::Piece;
 use chess0x88::error::PieceNames;
 
-/// A picture of one piece without a background, to be written with [`Display`](fmt::Display): for a piece that is dragged, a
-/// choice of promotions, what has been captured. It looks as on a board.
+/// A picture of one piece without a background: for dragging, for a choice of promotion pieces, for captured pieces. The piece
+/// looks as on a board. [`Display`](fmt::Display) writes the picture.
 ///
 /// ```
 /// use chess0x88::{Color, Piece, Role};
@@ -36,12 +36,12 @@ impl PieceSvg {
         Self { makruk: true, palette: Palette::MAKRUK, ..Self::new(piece) }
     }
 
-    /// Width and height in CSS pixels; 0 counts as 1. Without it the picture names no size and fills the place it is put in.
+    /// Sets width and height in CSS pixels; 0 counts as 1. Without a size the picture fills the place that it is put in.
     pub const fn size(self, pixels: u16) -> Self {
         Self { size: Some(if pixels == 0 { 1 } else { pixels }), ..self }
     }
 
-    /// Changes the colours, of which a piece uses three.
+    /// Changes the colours. A piece uses three of them.
     pub const fn palette(self, palette: Palette) -> Self {
         Self { palette, ..self }
     }

@@ -1,8 +1,7 @@
-//! The piece shapes: our own outlines, each in a box of 100 by 100 units.
+//! The piece shapes: original outlines, each in a box of 100 by 100 units.
 //!
-//! A shape knows nothing of colour. Its body inherits `fill` and `stroke` from the group that uses it; its details
-//! (an eye, a band, a slit) are painted in `currentColor`. So one definition serves both sides, and a white piece gets
-//! dark details while a black one gets light ones.
+//! A shape has no colours. Its body inherits `fill` and `stroke` from the group that uses it; its details (an eye, a band, a slit)
+//! are painted in `currentColor`. So one definition serves both sides: a white piece gets dark details, a black piece light ones.
 //!
 //! ```text
 //!        0        50       100
@@ -19,19 +18,18 @@ use core::fmt;
 
 use chess0x88::{Piece, Role};
 
-/// The shapes: for each its name, the name it is defined and used under, the outline, and the details.
+/// Declares the shapes, each with its name, its identifier, its outline and its details.
 macro_rules! shapes {
     ($($name:ident, $id:literal, $body:literal, $details:literal;)*) => {
-        /// The shapes that can be drawn. Both games share the king's, rook's and pawn's roles, but not their look; a Ma is a knight in
-        /// every way.
+        /// The shapes. Both games share the roles of king, rook and pawn, but with different shapes. A Ma has the knight's shape.
         #[derive(Clone, Copy, PartialEq, Eq)]
         pub(super) enum Outline { $($name),* }
 
         impl Outline {
             pub(super) const ALL: &[Self] = &[$(Self::$name),*];
 
-            /// The name that the outline is defined and used under, the path data of the body, filled and stroked, and of the
-            /// details, stroked only.
+            /// The identifier of the outline, the path data of the body (filled and stroked), and the path data of the details
+            /// (stroked).
             const fn data(self) -> (&'static str, &'static str, &'static str) {
                 match self { $(Self::$name => ($id, $body, $details),)* }
             }
@@ -84,8 +82,8 @@ shapes! {
 }
 
 impl Outline {
-    /// The shape of a piece. A Met or Khon on a chess board, or a bishop or queen on a Makruk one, cannot come from
-    /// a game, yet it has a picture of its own and so is drawn as what it is.
+    /// The shape of a piece. A Met or Khon on a chess board, or a bishop or queen on a Makruk board, cannot come from a game, but
+    /// is drawn with its own shape.
     pub(super) const fn of(piece: Piece, makruk: bool) -> Self {
         match (piece.role(), makruk) {
             (Role::King, false) => Self::King,
@@ -109,13 +107,13 @@ impl Outline {
         1 << self as u16
     }
 
-    /// The name the shape is defined and used under.
+    /// The identifier of the shape.
     pub(super) const fn id(self) -> &'static str {
         self.data().0
     }
 }
 
-/// The two paths of the shape. The outline of all shapes but the shells has the same foot: it makes the set look like one set.
+/// The two paths of the shape. All outlines except the shells have the same foot, so that the pieces look like one set.
 impl fmt::Display for Outline {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (_, body, details) = self.data();

@@ -1,4 +1,4 @@
-//! Proofs by abstraction: sound where there is a mate, and as strong as is known.
+//! Proofs by abstraction: sound if there is a mate, and as strong as before.
 
 use super::*;
 use crate::geometry::Square;
@@ -49,11 +49,11 @@ pub(in crate::mate) fn walls<R: Rules>(random: &mut Random) -> Option<Position<R
     setup.to_position().ok()
 }
 
-/// A wall of pawns head to head that may be opened en passant alone, or at other places too; kings behind it, and perhaps a piece.
+/// A wall of pawns head to head that opens only by en passant, or also elsewhere; kings behind it, and perhaps a piece.
 pub(in crate::mate) fn passed(random: &mut Random) -> Option<Setup<ChessRules>> {
     let mut setup = Setup::<ChessRules>::empty();
     let us = Color::ALL[random.below(2)];
-    // Seen from the side to move.
+    // Squares as seen from the side to move.
     let square = |file: usize, rank: usize| Square::ALL[8 * if us == Color::White { rank } else { 7 - rank } + file];
     let (captures, beside) = (random.below(7), random.below(2));
     let (captures, passed) = (captures + beside, captures + 1 - beside);
@@ -81,7 +81,7 @@ pub(in crate::mate) fn passed(random: &mut Random) -> Option<Setup<ChessRules>> 
     Some(setup)
 }
 
-/// Finds out if a side can mate, by playing all moves from all positions there are; `None` if they are many.
+/// Searches all positions for a mate by a side; `None` if there are too many.
 pub(in crate::mate) fn reckon<R: Rules>(position: &Position<R>, winner: Color) -> Option<bool> {
     let mut seen = HashSet::from([*position]);
     let mut open = std::vec![*position];
@@ -98,7 +98,8 @@ pub(in crate::mate) fn reckon<R: Rules>(position: &Position<R>, winner: Color) -
     Some(false)
 }
 
-/// A capture en passant alone opens the wall, so no proof may say that there is no mate. Without the capture plain play finds
+/// Only a capture en passant opens the wall, so no proof may exclude a mate. Without the capture a plain search finds no mate, and
+/// the proofs agree: a proof that forgets the capture would also exclude a mate here.
 /// none, and the proofs know it: one that forgot the capture would say so here too.
 #[test]
 fn no_proof_forgets_a_capture_en_passant() {
@@ -147,7 +148,7 @@ fn proofs_of<R: Rules>(position: &Position<R>, winner: Color, table: &mut [MateN
     hopeless + excluded.count()
 }
 
-/// Asks for a proof in every position on the way to a mate: there must be none.
+/// Tries a proof in every position on the way to a mate: all must fail.
 fn hold<R: Rules>(position: &Position<R>, winner: Color) -> u32 {
     let mut table = std::vec![MateNode::EMPTY; 3000];
     let CanMate::Yes(line) = crate::mate::can_mate_in(position, winner, &mut table) else { return 0 };
@@ -203,11 +204,11 @@ fn a_discovered_check_may_mate() {
     assert_eq!(may_mate_next(king, Level::Of(Color::Black)), [true, false, false]);
     // h5xg6 opens the file.
     assert_eq!(may_mate_next("7k/5Kp1/6n1/7P/8/8/8/7R w - - 0 1", Level::All), [false, true, true]);
-    // d5xe6 opens the diagonal, on which only the pawn that is captured stood.
+    // d5xe6 opens the diagonal, on which only the captured pawn stood.
     assert_eq!(may_mate_next("6bk/7p/8/3Pp3/8/8/8/B3K3 w - e6 0 1", Level::All), [true, false, true]);
 }
 
-/// Without the help of a king one rook does not mate, and two do.
+/// Without the king's help one rook does not mate, and two rooks do.
 #[test]
 fn a_single_piece_covers_all_squares_from_one() {
     let group_mates = |fen, level| may_mate_next(fen, level)[2];
@@ -240,7 +241,7 @@ fn a_proof_that_is_stopped_before_its_last_state_proves_nothing() {
     assert_eq!(ask(examined - 1), (false, examined - 1));
 }
 
-/// Returns `true` if a pawn of the loser's may promote where so many have promoted before.
+/// Returns `true` if a pawn of the loser may promote after this many promotions.
 fn promotes(before: u64) -> bool {
     let position: Position<ChessRules> = "7k/8/8/8/8/8/p7/K7 b - - 0 1".parse().expect("a position");
     let mut table = std::vec![MateNode::EMPTY; 3000];
@@ -286,14 +287,14 @@ fn a_khon_attacks_ahead_of_it() {
 
 #[test]
 fn where_there_is_a_mate_nothing_proves_that_there_is_none() {
-    // The king covers some of the squares, the rook the others.
+    // The king covers some of the squares, the rook covers the others.
     let rook = "8/8/8/p3k3/P7/8/8/K6R w - - 0 1".parse().expect("a position");
     assert_eq!(hold::<ChessRules>(&rook, Color::White), 1);
     let (chess, makruk) = (hold_many::<ChessRules>(25), hold_many::<MakrukRules>(25));
     assert!(chess > 5 && makruk > 0, "{chess} {makruk}");
 }
 
-/// Returns `true` if each piece has a place in a state: exact pieces on their squares, and the others in groups that are then full.
+/// Returns `true` if each piece has a place in a state: exact pieces on their squares, and all other pieces in groups.
 fn stands_for<R: Rules>(exact: &Compact, state: &AbstractState, position: &Position<R>) -> bool {
     let kept = exact.position::<R>();
     let is_there = |at, piece: Piece| position.piece_at(at).is_some_and(|other| other.is_like(piece));
@@ -318,7 +319,7 @@ fn find_room(state: &AbstractState, pieces: &[(Square, Piece)]) -> bool {
     })
 }
 
-/// Plays at random, and follows in the abstract game: some step from a state leads to a state of the next position.
+/// Plays random games, and follows them in the abstract game: some step from a state leads to a state of the next position.
 fn follow_games<R: Rules>(rounds: u32) -> [u32; 2] {
     let mut random = Random(11);
     let mut table = std::vec![MateNode::EMPTY; 20_000];
@@ -332,7 +333,7 @@ fn follow_games<R: Rules>(rounds: u32) -> [u32; 2] {
             let play = |game: &mut AbstractGame<'_, _>, _: &mut Budget<'_, '_>| {
                 for _ in 0..12 {
                     let (mut moves, mut captures) = (position.legal_moves(), position.legal_captures());
-                    // The same games in every build.
+                    // Sorted, so that the games are the same in every build.
                     moves.sort_unstable();
                     captures.sort_unstable();
                     let is_followed = game.follow::<R>(at).is_ok();
@@ -344,20 +345,20 @@ fn follow_games<R: Rules>(rounds: u32) -> [u32; 2] {
                     if !is_followed {
                         break;
                     }
-                    // Some captures, or most games would have none.
+                    // Captures are preferred in half of the moves, or most games would have none.
                     let among = if random.below(2) == 0 && !captures.is_empty() { captures } else { moves };
                     if among.is_empty() {
                         break;
                     }
                     position = position.after_unchecked(among[random.below(among.len())]);
-                    // A winner with nothing but the king does not mate, and is not followed.
+                    // A bare king never mates, and is not followed.
                     if position.board().colored(winner).len() == 1 {
                         break;
                     }
                     let found = (0..game.store.len())
                         .find(|&at| game.kept(at).is_some_and(|(exact, state)| stands_for(&exact, &state, &position)));
                     let Some(found) = found else {
-                        // The bounds hold for games that the winner mates in.
+                        // The bounds hold for games in which the winner mates.
                         let mut table = std::vec![MateNode::EMPTY; 3000];
                         let can_mate = crate::mate::can_mate_in(&position, winner, &mut table);
                         assert!(
@@ -385,7 +386,7 @@ fn every_legal_move_has_its_step() {
     assert!(chess[1] > 0, "{chess:?} {makruk:?}");
 }
 
-/// Positions in which the side has no mate, and the number of states of the proof at each level; 0 if there is none. They are from
+/// Positions without a mate by the side, and the number of states of the proof at each level; 0 without a proof. They are from
 /// tests/data/winnability.txt.
 #[rustfmt::skip]
 const PROOFS: [(Color, &str, [usize; 5]); 27] = [
@@ -418,7 +419,7 @@ const PROOFS: [(Color, &str, [usize; 5]); 27] = [
     (Color::White, "B2b4/8/8/4k2B/1p1p1p1p/1PpP1P1P/K1P5/RB6 b - - 0 1", [144, 144, 2240, 0, 0]),
 ];
 
-/// An abstraction that allows too many moves proves less, and nothing wrong.
+/// An abstraction with too many moves proves less, and nothing wrong.
 #[test]
 fn what_is_proved_is_known() {
     let mut table = std::vec![MateNode::EMPTY; 3000];

@@ -1,4 +1,5 @@
-//! Sets of squares of a king: their moves are those of all positions together, and the answers are those of plain play.
+//! The search with sets of squares for a king: its moves are those of all positions together, and its answers are those of a plain
+//! search.
 
 use super::*;
 use crate::mate::abstraction::tests::{passed, reckon, walls};
@@ -18,7 +19,7 @@ fn answer<R: Rules>(position: &Position<R>, winner: Color, free: Color) -> Optio
     unlimited(|budget| search_with(position, winner, free, Places::all(&mut table), &mut budget.part(SIZE)))
 }
 
-/// Plays the line of an answer. Whether there is one that mates.
+/// Plays the line of an answer, and returns `true` if it mates.
 fn mates<R: Rules>(position: &Position<R>, winner: Color, answer: &CanMate) -> bool {
     let CanMate::Yes(line) = answer else { return false };
     let mut end = *position;
@@ -35,7 +36,7 @@ const KNOWN: [(Color, &str, bool); 7] = [
     (Color::Black, "1k6/1P5p/BP6/pPp4p/8/8/P1P3KP/8 b - - 0 1", false),
     (Color::Black, "1k6/1P1p3p/BP3p2/1P1P3p/8/8/5PKP/8 b - - 0 1", false),
     (Color::White, "8/3p1p1p/1p6/1P6/BP6/KP6/PP1P1P1P/k7 w - - 0 1", false),
-    // The wall opens en passant alone.
+    // The wall opens only by en passant.
     (Color::White, "8/7k/3p1p2/p1pPpPp1/P1P1P1P1/8/3K4/8 w - e6 0 1", true),
     (Color::Black, "8/7k/8/p1p1p1p1/PpPpPpP1/1P1P1P2/5K2/8 b - e3 0 1", true),
     (Color::Black, "8/1p1b4/pPp1p1p1/BkP1P1P1/1P1Bp2K/1Pp1P3/2P5/8 w - - 0 1", true),
@@ -51,7 +52,7 @@ fn walls_with_a_free_king_are_answered() {
     }
 }
 
-/// A wall from edge to edge that no side opens, kings on its two sides, and perhaps a piece that has little room.
+/// A wall from edge to edge that no side can open, kings on both sides of it, and perhaps a piece with little room.
 fn sealed<R: Rules>(random: &mut Random) -> Option<Position<R>> {
     let mut setup = Setup::<R>::empty();
     let low = random.below(2);
@@ -73,7 +74,8 @@ fn sealed<R: Rules>(random: &mut Random) -> Option<Position<R>> {
     setup.to_position().ok()
 }
 
-/// Holds the answers for random positions against plain reckoning, as far as that goes: how often there was no mate, and a mate.
+/// Compares the answers for random positions with a plain search, if it finishes. Returns the number of positions without a mate,
+/// and with a mate.
 fn compare<R: Rules>(rounds: u32, of: fn(&mut Random) -> Option<Position<R>>) -> [u32; 2] {
     let mut random = Random(29);
     let mut answers = [0; 2];
@@ -99,11 +101,11 @@ fn sets_give_the_answers_of_plain_reckoning() {
     assert!(sealed[0][1] + open[0][1] > 5, "{sealed:?} {open:?}");
 }
 
-/// The moves of a random set of squares of a king, and those of each position alone: how many there are.
+/// Compares the moves of a random set of squares of a king with the moves of each position. Returns the number of both.
 fn compare_moves<R: Rules>(position: &Position<R>, free: Color, random: &mut Random) -> usize {
     let rest = Compact::of(position).without(bit_of(position.king(free)));
     let king = Piece::new(free, Role::King);
-    // A capture en passant that is noted is legal wherever the king stands.
+    // A marked capture en passant is legal wherever the king stands.
     let is_legal = |position: &Position<R>| {
         position.to_setup().to_position().is_ok_and(|position| position.legal_en_passant() == rest.en_passant())
     };
