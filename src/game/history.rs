@@ -232,7 +232,7 @@ impl<R: Rules> History<R> {
     /// assert_eq!(history.repetitions(), 1);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    #[doc(alias("pop", "undo"))]
+    #[doc(alias("pop", "undo", "take back"))]
     pub fn take_back(&mut self) -> Option<Move> {
         if self.beyond {
             return None;
@@ -418,7 +418,7 @@ impl<R: Rules> History<R> {
     ///
     /// # Errors
     /// [`GameError::Over`] if the game is over, [`GameError::NotSo`] for checkmate, which no player decides.
-    #[doc(alias("resign", "flag_fall"))]
+    #[doc(alias("resign", "flag_fall", "timeout"))]
     pub fn lose(&mut self, color: Color, by: WinReason) -> Result<Outcome, GameError> {
         self.declare(lost(color, by, |winner| !self.position().has_insufficient_material(winner)))
     }

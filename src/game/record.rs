@@ -323,7 +323,7 @@ impl<R: Rules> Game<R> {
     }
 
     /// Takes back the last move and returns it; `None` at the start. An end by the players is taken back too.
-    #[doc(alias("pop", "undo"))]
+    #[doc(alias("pop", "undo", "take back"))]
     pub fn take_back(&mut self) -> Option<Move> {
         let ply = self.entries.len().checked_sub(1)?;
         let position = self.position_at(ply)?;

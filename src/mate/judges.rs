@@ -85,6 +85,7 @@ impl<R: Rules> Game<R> {
     ///
     /// # Errors
     /// [`GameError::Over`] if the game is over.
+    #[doc(alias("timeout"))]
     pub fn flag_fall(&mut self, color: Color) -> Result<Outcome, GameError> {
         self.lose_by(color, WinReason::FlagFall, self.judge().unwrap_or(Judge::search(POSITIONS)))
     }

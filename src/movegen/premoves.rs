@@ -23,6 +23,7 @@ impl<R: Rules> Position<R> {
     /// assert_eq!(start.premoves_from(Square::E8).to_string(), "d7 e7 f7 a8 c8 d8 f8 g8 h8");
     /// assert_eq!(start.premoves_from(Square::A8).len(), 14);
     /// ```
+    #[doc(alias("premove"))]
     pub fn premoves_from(&self, square: Square) -> SquareSet {
         let Some(piece) = self.board().piece_at(square) else { return SquareSet::EMPTY };
         let color = piece.color();

@@ -29,6 +29,8 @@ use super::Move;
 /// assert_eq!(moves.len(), 8);
 /// ```
 ///
+/// `MoveList` dereferences to a slice: `len`, `iter`, `contains`, indexing and sorting are methods of the slice.
+///
 /// Two lists are equal if they hold the same moves in the same order. Move generation promises no order.
 #[derive(Default, PartialEq, Eq)]
 #[must_use]

@@ -53,8 +53,10 @@ mod revise;
 mod sensors;
 mod stage;
 
+#[doc(alias("take back"))]
 pub use event::BoardEvent;
 pub use history::Line;
 pub use infer::{Inference, candidates, infer};
+#[doc(alias("dgt", "sensor", "electronic board"))]
 pub use reader::BoardReader;
 pub use reading::Reading;

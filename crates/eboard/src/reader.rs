@@ -155,6 +155,7 @@ impl<R: Rules> BoardReader<R> {
 
     /// Takes back the last move, reported or played, and returns `true` if there was one: the reader remembers only one earlier
     /// position. Nothing is reported until the pieces on the board have been put back.
+    #[doc(alias("take back", "take_back"))]
     pub fn undo(&mut self) -> bool {
         self.before.is_some_and(|before| {
             self.set_position(before);
