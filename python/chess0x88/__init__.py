@@ -1,13 +1,11 @@
 """Chess games and positions as Arrow columns: read PGN, parse movetext, replay, search, and make planes for training.
 
-A column may be a pyarrow array or chunked array, a NumPy array, a Polars or pandas series, a list, anything else with Arrow's C interface, or
-one value for all rows. A chunked column gives a chunked array, chunk by chunk, any other an array (in chunks only where 2 GiB of text do
-not fit one). A game is its column ``movedata``, and ``fen`` where it does not start as games usually do. Plies count from 0, the position
-at the start; -1 is the last position. A position is 32 bytes.
+A column is a pyarrow array or chunked array, a NumPy array, a Polars or pandas series, a list, any object with Arrow's C interface, or one value for
+all rows. A chunked column gives a chunked array. Any other column gives an array, or a chunked array if it has more than 2 GiB of text. A game is its
+``movedata``, and its ``fen`` if it does not begin at the usual start. Plies count from 0, the start; -1 is the last position. A position is 32 bytes.
 
-Every function of columns takes ``errors`` and ``threads``. With ``errors="null"``, the default, a bad row is null, and no row raises; with
-``"raise"`` the first one raises ``ValueError`` with its number. All cores work unless ``threads`` says how many. Python's lock is released
-meanwhile, and Ctrl-C ends a call at once.
+Every function of columns takes ``errors`` and ``threads``. With ``errors="null"``, the default, a bad row is null. With ``"raise"`` the first bad row
+raises ``ValueError`` with its number. A call uses all cores, or ``threads`` of them. It releases Python's lock, and Ctrl-C ends it at once.
 """
 
 from __future__ import annotations
@@ -65,9 +63,9 @@ _ROWS, _SIZE = 4096, 1 << 19
 
 
 class PgnError(ValueError):
-    """Something is wrong in a game.
+    """An error in a game.
 
-    ``kept`` says that no move was lost. Otherwise the rows have the game as far as it is legal, if it has a start.
+    ``kept`` is true if no move was lost. Otherwise the rows have the legal moves before the error, if the game has a valid start.
     """
 
     def __init__(self, file: str, line: int, byte: int, reason: str, kept: bool = False):
@@ -161,7 +159,7 @@ def _part(column, start, length, kind, raising):
 
 
 def _parts(name, columns, errors, threads, option="", width=1):
-    """Calls a function on columns in parts; gives each part with the number of its chunk, and the first column.
+    """Calls a function on columns in parts. Yields each part with the number of its chunk, and the first column.
 
     A row makes about ``width`` bytes."""
     raising = _is_raising(errors)
@@ -266,18 +264,17 @@ def read_pgn(
     file_number=None,
     name=None,
 ):
-    """Reads the games of a source as a ``pyarrow.RecordBatchReader``, a row each, or a row for each position.
+    """Reads the games of a source as a ``pyarrow.RecordBatchReader``, with a row for each game, or for each position.
 
-    The source is a path, a folder, a pattern such as ``"*.pgn.zst"``, an open file, bytes, or a list of these. The text may be packed by
-    zstd, gzip or bzip2. ``where`` is a condition such as ``"white_elo >= 2200"``, ``columns`` names those that are wanted, and a batch has
-    ``batch_size`` rows at most.
+    The source is a path, a folder, a pattern such as ``"*.pgn.zst"``, an open file, bytes, or a list of these. The text may be compressed by
+    zstd, gzip or bzip2. ``where`` is a condition such as ``"white_elo >= 2200"``. ``columns`` are the names of the columns to read. A batch has at most
+    ``batch_size`` rows.
 
-    A game with an illegal move is there as far as it is legal, and ``error`` says what is wrong; a game without a start is not there.
-    ``errors`` is ``"null"``, ``"raise"``, which raises `PgnError` at the first game that loses moves, or a function that is called with each
-    `PgnError`.
+    A game with an illegal move has the moves before it, and ``error`` says what is wrong. A game without a valid start is left out.
+    ``errors`` is ``"null"``, ``"raise"``, which raises `PgnError` at the first game that loses moves, or a function that gets each `PgnError`.
 
-    With ``start`` and ``end``, only the games that begin at these bytes of a plain file or between them: ranges that share out a file share
-    out its games. ``first_line`` is the number of the first line there.
+    With ``start`` and ``end``, only the games that begin in this range of bytes of a plain file are read. So ranges without gaps read each game
+    once. ``first_line`` is the number of the first line of the range.
     """
     raising = False if callable(errors) else _is_raising(errors)
     sources = _sources(source)
@@ -319,11 +316,11 @@ def count_lines(path, start, end):
 
 
 def parse(movetext, fen=None, *, columns=None, errors="null", threads=None):
-    """Reads a column of movetext, or of whole games in PGN, row for row, as structs:
+    """Reads a column of movetext, or of whole games in PGN, as a column of structs.
 
-    ``moves`` in UCI, ``movedata``, ``clocks`` in seconds and ``evals`` after each ply, ``ply_count``, ``result``, ``fen`` where the start is not
-    the usual one, ``error`` with what is wrong first, and ``error_at``, its byte in the row. The moves before it are kept. ``columns`` names
-    those that are wanted: what is not asked for takes no time. A null row is null.
+    The fields are ``moves`` in UCI, ``movedata``, ``clocks`` in seconds and ``evals`` after each ply, ``ply_count``, ``result``, ``fen`` (null for the usual
+    start), ``error`` with the first error, and ``error_at``, its byte in the row. The moves before the error are kept. ``columns`` are the names of the
+    fields to read; other fields take no time. A null row is null.
     """
     names = "moves,movedata,clocks,evals,ply_count,result,fen,error,error_at" if columns is None else ",".join(columns)
     return _call("parse", [(movetext, _BYTES), (fen, _TEXT)], errors, threads, names)
@@ -430,9 +427,8 @@ def explain(positions, moves, *, errors="null", threads=None):
 def planes(positions, bits=False, *, state=False, errors="null", threads=None):
     """Makes twelve planes of each packed position: White's pawns, knights, bishops, rooks, queens and king, then Black's.
 
-    An array of (n, 12, 8, 8) bytes, by rank and file from a1; with ``bits``, of (n, 12, 8) bytes, one a rank, with the a-file in the lowest bit.
-    With ``state`` there are 18: also White to move, the rights to castle (K, Q, k, q), and the square to capture en passant. A bad row is
-    empty.
+    The array has (n, 12, 8, 8) bytes, by rank and file from a1. With ``bits`` it has (n, 12, 8) bytes, one for each rank, with the a-file in the lowest
+    bit. With ``state`` there are 18 planes: also White to move, the castling rights (K, Q, k, q), and the en passant square. A bad row is empty.
     """
     shape = (18 if state else 12, 8) if bits else (18 if state else 12, 8, 8)
     return _arrays("planes", positions, errors, threads, shape, ("bits " if bits else "") + ("state" if state else ""))
@@ -455,12 +451,12 @@ _TARGETS = ("policy", "ply", "result", "white_rating", "black_rating")
 def batches(
     source, size=1024, *, targets=("policy", "result"), shuffle=0, seed=0, where=None, errors="null", threads=None
 ):
-    """Yields batches for training out of games: dictionaries of NumPy arrays, in bounded memory.
+    """Yields batches of positions of games for training: dictionaries of NumPy arrays, in bounded memory.
 
     Each has ``planes``, (n, 18, 8, 8) bytes as `planes` makes them with ``state``, and the targets: ``policy``, the number of the played move in
-    `UCI_MOVES`; ``mask``, as `legal_mask` makes it; ``result``, 1 if White won, 0, -1 (games without a result are passed over);
-    ``white_rating`` and ``black_rating``, 0 if unknown; ``ply``. With ``shuffle`` so many positions are kept back and mixed: at some 300 bytes
-    each. ``seed`` makes the order; it does not depend on ``threads``. ``source``, ``where`` and ``errors`` are those of `read_pgn`.
+    `UCI_MOVES`; ``mask``, as `legal_mask` makes it; ``result``, 1 if White won, 0 for a draw, -1 if Black won (games without a result are skipped);
+    ``white_rating`` and ``black_rating``, 0 if unknown; ``ply``. ``shuffle`` is the number of positions in the shuffle buffer, of some 300 bytes
+    each. ``seed`` determines the order, which does not depend on ``threads``. ``source``, ``where`` and ``errors`` are those of `read_pgn`.
     """
     raising = False if callable(errors) else _is_raising(errors)
     unknown = set(targets) - {"mask", *_TARGETS}
@@ -493,9 +489,9 @@ def batches(
 
 
 def register(connection):
-    """Registers the functions with a connection of DuckDB. There each argument is given: ``fen_at(movedata, ply, fen)``, ``parse(text, NULL)``.
+    """Registers the functions with a DuckDB connection. Calls in SQL must have all arguments: ``fen_at(movedata, ply, fen)``, ``parse(text, NULL)``.
 
-    A bad row is null. The functions ``positions`` and ``fen`` are ``positions_of`` and ``fen_of`` there, since columns and tables have these names.
+    A bad row is null. The functions ``positions`` and ``fen`` are named ``positions_of`` and ``fen_of`` in SQL, since columns and tables have their names.
     """
     details = (
         'STRUCT(ply INTEGER, role VARCHAR, "from" VARCHAR, "to" VARCHAR, promotion VARCHAR, capture VARCHAR, '

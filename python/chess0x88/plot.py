@@ -1,7 +1,7 @@
 """Draws the ends of games by opening: ``chess0x88 plot out openings.svg``.
 
-Games go by the name of their opening up to the first colon or comma, so that its variations are one bar; those without a name by their ECO code,
-and those without one by their first two moves.
+A bar is the name of an opening up to the first colon or comma, so that its variations are one bar. For games without a name it is their ECO code, and
+without a code their first two moves.
 """
 
 import argparse

@@ -1,8 +1,7 @@
-"""PGN to the tables of ``chess0x88 convert`` on Spark, by ranges of bytes: ``python -m chess0x88.spark games.pgn --out tables``.
+"""Converts PGN to the tables of ``chess0x88 convert`` on Spark, by ranges of bytes: ``python -m chess0x88.spark games.pgn --out tables``.
 
-Each task reads the games that begin in its range: a range begins at the first game at or behind its start, so that one large file is shared
-out, each byte is read once, and no game is lost or read twice. An archive cannot be read from its middle: it is one task. ``chess0x88 unpack``
-makes plain files of it. Paths are those of fsspec: files that every worker sees by the same path, ``s3://``, ``hdfs://``, ``gs://``.
+Each task reads the games that begin in its range of bytes, so the tasks share one large file, and each game is read once. An archive cannot be read
+from its middle, so it is one task. ``chess0x88 unpack`` makes plain files of it. Paths are those of fsspec: files that every worker sees by the same path, ``s3://``, ``hdfs://``, ``gs://``.
 """
 
 import argparse
@@ -90,9 +89,9 @@ def place(out, task):
 
 
 def convert(spark, paths, out, positions=False, size=64 << 20, where=None):
-    """Writes the tables; without a session of Spark, one range after the other here. Returns their manifest.
+    """Writes the tables, and returns their manifest. Without a Spark session this process writes one range after the other.
 
-    Each file is read once. A table has its name when it is whole, and ``manifest.json`` is written last.
+    Each file is read once. A table gets its name when it is complete, and ``manifest.json`` is written last.
     """
     paths = list(files(paths))
     found = ranges(paths, size)

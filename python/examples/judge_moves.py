@@ -1,7 +1,7 @@
-"""Judges the moves of a language model: which are legal, and why the others are not.
+"""Judges the moves of a language model: which are legal, and why the others are illegal.
 
     python judge_moves.py answers.csv     columns `fen` and `move`, in SAN or UCI
-    python judge_moves.py                 some answers that models give
+    python judge_moves.py                 some typical answers
 
 The reasons go back into training, or into the next prompt.
 """

@@ -1,6 +1,6 @@
 """Seconds of processor time, one thread, the best of three runs: python measure.py games.pgn [more.pgn]
 
-Measures this module, and of rust_pgn_reader_python_binding and python-chess those that are installed. (The figures of README: the files
+Measures this package, and rust_pgn_reader_python_binding and python-chess if they are installed. (The figures of README: the files
 lichess_db_1000k.pgn and twic1599_1000k.pgn of pgn-reader 0.29, 40 times each.)
 """
 

@@ -2,8 +2,7 @@
 
     python random_players.py [BOARDS STEPS]
 
-A network takes the place of ``logits``: it sees ``chess0x88.planes(positions, state=True)``, and gives a number for each of
-``chess0x88.UCI_MOVES``.
+Replace ``logits`` by a network: its input is ``chess0x88.planes(positions, state=True)``, its output a number for each of ``chess0x88.UCI_MOVES``.
 """
 
 import collections

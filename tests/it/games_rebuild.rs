@@ -382,7 +382,7 @@ mod forms {
     }
 }
 
-/// A game stores some of its positions and plays moves from there: forward, backward and to any ply it gives the same.
+/// A game stores some positions, and plays moves from the nearest one. Every ply has the right position, in any order of calls.
 #[test]
 fn a_long_game_is_the_same_forwards_and_backwards() {
     fn check<R: Rules>(start: Position<R>) {

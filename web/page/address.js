@@ -6,9 +6,9 @@ import { plainly } from './say.js';
 export class Address {
   /** The text behind the # for the game that is seen. */
   link = '';
-  /** The text before it. A reload that begins while the address changes still asks for it. */
+  /** The text before that. A reload during a change of the address still requests it. */
   #before = '';
-  /** The number of links asked for, or followed: only the last one counts. */
+  /** The number of links that were requested. Only the last one counts. */
   #asked = 0;
   #play;
 

@@ -40,7 +40,7 @@ export class Board {
   #order = [];
   #focus = 'e2';
   #drag = null;
-  /** The drawings on it, and the keys that they are drawn by. */
+  /** The shapes on the board. */
   #shapes = [];
   #drawing = drawing();
   #stroke = null;

@@ -4,7 +4,7 @@
 const TICK = 100;
 
 export class Clock {
-  /** The milliseconds that each side has left; `null` in a game without clocks. */
+  /** The milliseconds left to each side; `null` in a game without clocks. */
   #left = null;
   #bonus = 0;
   #running = null;

@@ -9,7 +9,7 @@ const $ = (id) => document.getElementById(id);
 
 export class Editor {
   #pieces = new Map();
-  /** Fields of the FEN behind the board: turn, castling, en passant, the clocks. */
+  /** The other fields of the FEN: turn, castling, en passant, the clocks. */
   #fields = ['w', 'KQkq', '-', '0', '1'];
   #letter = 'P';
   #game;

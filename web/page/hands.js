@@ -42,7 +42,7 @@ export class Hands {
     this.#play.show();
   }
 
-  /** A piece is dragged: it is chosen as by a click. */
+  /** Starts a drag, which selects the piece as a click does. */
   #lift(square) {
     const play = this.#play;
     this.selected = play.game.get(square)?.color === play.mine() ? square : null;

@@ -13,7 +13,7 @@ const PACE = 700;
 export class LessonMoves {
   #moves = [];
   #pieces = new Map();
-  /** 0 is before the first move; then a step for each move that is generated, then one for each that is filtered. */
+  /** 0 before the first move; then a step for each generated move, then one for each filtered move. */
   #step = 0;
   #timer = null;
 

@@ -29,7 +29,7 @@ function* inOrder(tree, firstPly) {
 export class MoveList {
   #element;
   #goTo;
-  /** The list, as a text, and as a tree with a button for each move. */
+  /** The list as a text, and as a tree with a button for each move. */
   #listed = null;
   #tree = null;
   #buttons = new Map();

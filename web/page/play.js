@@ -48,9 +48,9 @@ export class Play {
   #address = new Address(this);
   /** The declarations in the game: [plies, name of the method, argument]. No file has these. */
   #declared = [];
-  /** In a game that is read, the plies of its main line as it was opened: there its result stands. */
+  /** The plies of the main line of a game from a file, when it was opened: its result belongs there. */
   #plies = 0;
-  /** The answer of `written`, until the game changes. */
+  /** The cached value of `written`, until the game changes. */
   #written = null;
   /** The game before the last step that can be undone. */
   #before = null;
@@ -168,7 +168,7 @@ export class Play {
     this.adopt(game, true, () => `The game of the link. ${this.#lastMove()}`);
   }
 
-  /** Keeps the game in mind as it is, before something that can be undone. */
+  /** Stores the game before a step that can be undone. */
   #remember(what) {
     this.#before = { kept: this.#toKeep(), listed: this.#records.listed };
     const isNew = this.isAtEnd() && this.game.path().length === 0;
@@ -183,7 +183,7 @@ export class Play {
     this.#restore(kept);
   }
 
-  /** Goes on with the game that was kept. Whether it could be read. */
+  /** Continues a stored game. Returns `false` if it cannot be read. */
   #restore(last) {
     const game = gameKept(last);
     if (!game) return false;
@@ -224,7 +224,7 @@ export class Play {
     return this.side === 'read';
   }
 
-  /** `true` if a person moves the pieces of both sides: there is no engine that replies. */
+  /** `true` if the user moves the pieces of both sides, and no engine answers. */
   #isShared() {
     return !SIDES[this.side] || $('analyse').checked;
   }
@@ -328,7 +328,7 @@ export class Play {
     say(this.notice);
   }
 
-  /** Left and right step through the game wherever they have nothing else to do. */
+  /** The left and right arrow keys step through the game, unless the focused element uses them. */
   #key(event) {
     const elsewhere = 'input, select, textarea, [role=tablist], [role=grid], dialog';
     if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
@@ -363,14 +363,14 @@ export class Play {
     this.#changed(`Taken back. ${this.#lastMove()}`);
   }
 
-  /** Declares something in the game, and remembers it for a reload. */
+  /** Makes a declaration in the game, and stores it for a reload. */
   #declare(name, argument) {
     const declared = this.game[name](argument);
     this.#declared.push([this.game.path().length, name, argument]);
     return declared;
   }
 
-  /** The game has gone back, and with the moves it has forgotten what was declared after them. */
+  /** Drops the declarations after the moves that were taken back. */
   #forget(plies = this.game.path().length) {
     this.#declared = this.#declared.filter(([at]) => at <= plies);
   }
@@ -392,7 +392,7 @@ export class Play {
     }
   }
 
-  /** A word of Makruk, or the reason why there is nothing to count or to stop. */
+  /** Starts or stops counting in Makruk, or shows why that is not possible. */
   #count(name) {
     try {
       this.#declare(name, this.mine());
@@ -406,7 +406,7 @@ export class Play {
 
   // The engine.
 
-  /** Ends whatever is under way. */
+  /** Stops the clocks, the engine and the analysis. */
   #settle() {
     this.clock.run(null);
     this.#opponent.stop();
@@ -447,7 +447,7 @@ export class Play {
 
   // Display.
 
-  /** Something has happened: shows it, says it, and lets the engine reply. */
+  /** Shows and announces a change, and lets the engine answer. */
   #changed(news) {
     this.hint = [];
     const outcome = this.game.outcome();

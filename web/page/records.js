@@ -65,7 +65,7 @@ export class Records {
     });
   }
 
-  /** Loads a game, to be read or to be played on, and tells what was put right in it. */
+  /** Loads a game, to read it or to continue it, and lists its repairs. */
   #load(how, text) {
     const error = $('file-error');
     error.textContent = '';
@@ -81,7 +81,7 @@ export class Records {
     }
   }
 
-  /** A FEN of the game that is played, or of the other if it is none of this one's, or one that can be put right. */
+  /** Reads a FEN of the current game, else of the other game, else one that can be repaired. */
   #fromFen(fen) {
     const games = [[Chess, repairFen], [Makruk, repairMakruk]];
     const [[Own, repair], [Other]] = this.#play.variant === 'makruk' ? games.reverse() : games;
@@ -100,7 +100,7 @@ export class Records {
     throw why;
   }
 
-  /** The first game of a file; there is a list to choose another from. */
+  /** Opens the first game of a file, and lists the others. */
   #fromFile(text) {
     this.#list(text, 0);
     const game = gameOfPgn(this.#file[0]?.pgn ?? '');
@@ -108,7 +108,7 @@ export class Records {
     return { game, isRead: true };
   }
 
-  /** Lists the games of a file, of which one is on the board, and keeps the file. */
+  /** Lists the games of a file, marks the one on the board, and stores the file. */
   #list(text, chosen) {
     this.#text = text;
     this.#file = gamesOf(text);
@@ -141,7 +141,7 @@ export class Records {
     $('files').open = true;
   }
 
-  /** Gives the last move a glyph in place of another, and a comment. */
+  /** Gives the last move a comment, and a glyph in place of its old one. */
   #note(glyph, comment) {
     const { game } = this.#play;
     const { nags } = game;

@@ -91,7 +91,7 @@ export class View {
     $('status').classList.toggle('over', Boolean(outcome));
   }
 
-  /** `Ada (2100)`, as the file has it, or `White, you`. A name of a file is not the engine's. */
+  /** Writes `Ada (2100)` from the file, or `White, you`. A name from a file is not that of the engine. */
   #player(color) {
     const { side, written } = this.#play;
     const name = written.tags[SIDES[color]];

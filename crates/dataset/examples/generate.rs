@@ -1,4 +1,4 @@
-//! Games by random play, for measurements: `cargo run --release --example generate -- 100000 > games.pgn`.
+//! Writes random games for measurements: `cargo run --release --example generate -- 100000 > games.pgn`.
 
 #[path = "../tests/it/games.rs"]
 mod games;

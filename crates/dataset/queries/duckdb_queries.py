@@ -1,4 +1,4 @@
-"""The queries of this folder by DuckDB: python duckdb_queries.py out opening_score"""
+"""Runs the queries of this folder in DuckDB: python duckdb_queries.py out opening_score"""
 
 import pathlib
 import sys
@@ -9,7 +9,7 @@ FOLDER = pathlib.Path(__file__).parent
 
 
 def connect(out):
-    """A connection with the tables of a folder as views."""
+    """Opens a connection with the tables of a folder as views."""
     connection = duckdb.connect()
     for table in ("games", "positions", "errors", "book"):
         if any(pathlib.Path(out, table).glob("*.parquet")):
@@ -18,7 +18,7 @@ def connect(out):
 
 
 def run(connection, name, **parameters):
-    """The rows of a query."""
+    """Returns the rows of a query."""
     text = (FOLDER / f"{name}.sql").read_text()
     if "move_details(" in text:
         import chess0x88

@@ -6,7 +6,7 @@ from duckdb_queries import connect, run
 
 
 def draw(counts, title):
-    """A board with each square as dark as its count is high, on a scale of logarithms."""
+    """Draws a board. The darkness of a square is the logarithm of its count."""
     from math import log1p
 
     most = log1p(max(counts.values(), default=1))

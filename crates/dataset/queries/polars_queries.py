@@ -1,4 +1,4 @@
-"""The same queries by Polars: python polars_queries.py out opening_score"""
+"""Runs the same queries in Polars: python polars_queries.py out opening_score"""
 
 import sys
 
@@ -13,7 +13,7 @@ def table(out, name):
 
 
 def black_begins():
-    """1 where it is Black who begins, else 0."""
+    """1 if Black begins, else 0."""
     return (pl.col("fen").str.split(" ").list.get(1) == "b").fill_null(False).cast(pl.Int32)
 
 

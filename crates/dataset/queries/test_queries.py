@@ -1,4 +1,4 @@
-"""Each query by DuckDB and by Polars beside a plain loop over the games by python-chess. Run by python/test."""
+"""Compares each query in DuckDB and in Polars with a plain loop over the games by python-chess. Run by python/test."""
 
 import collections
 import io
@@ -33,7 +33,7 @@ def connection():
 
 
 def both(connection, name, **parameters):
-    """The rows that both give, which are the same."""
+    """Returns the rows of a query, which must be the same from both."""
     rows = duckdb_queries.run(connection, name, **parameters).fetchall()
     others = getattr(polars_queries, name)(OUT, **parameters).rows()
     assert rows == [tuple(pytest.approx(value) if isinstance(value, float) else value for value in row) for row in others]

@@ -1,12 +1,12 @@
-"""Perft by many machines: the tasks of `perft --divide --json` are counted one by one, and their sum is checked.
+"""Counts perft on many machines: counts the tasks of `perft --divide --json` one by one, and checks their sum.
 
     cargo build --release --example perft                                                      in the library's folder
     python perft.py ../../../target/release/examples/perft --depth 7 --split 2                  by the cores of this machine
     python perft.py /shared/perft --depth 9 --split 3 --master 'spark://host:7077' --expect 2439530234167
 
-A task is a position some plies (`--split`) into the game, and what is left of the depth. The same position met in several ways is one task,
-that counts as often. With `--master` the tasks run on Spark, where the program must stand at the same path; the standard library is enough
-without. With `--check` each task is counted again, split by its moves, and must come to the same.
+A task is a position after `--split` plies with the remaining depth. A position with several ways to it is one task, counted once and multiplied. With
+`--master` the tasks run on Spark, and all machines must have the program at the same path. Without it the script needs only the standard library. With
+`--check` each task is counted again, split by its moves, and must give the same number.
 """
 
 import argparse
@@ -21,7 +21,7 @@ START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 
 
 def divide(program, fen, depth):
-    """The tasks that a position falls into."""
+    """Splits a position into tasks."""
     if depth < 1:
         return []
     command = [program, "--divide", "--json", "--fen", fen, "--depth", str(depth)]
@@ -30,7 +30,7 @@ def divide(program, fen, depth):
 
 
 def count(task):
-    """The nodes of a task, in a process of its own, times how often it is met."""
+    """Counts the nodes of a task in a process of its own, times the number of ways to its position."""
     program, fen, depth, times, check = task
     command = [program, "--fen", fen, "--depth", str(depth)]
     nodes = int(subprocess.run(command, check=True, capture_output=True, text=True).stdout.split()[-1])
@@ -42,7 +42,7 @@ def count(task):
 
 
 def tasks(program, fen, depth, split, check):
-    """Positions `split` plies on, each with the number of ways that lead to it."""
+    """Returns the positions after `split` plies, each with the number of ways to it."""
     met = collections.Counter([fen])
     split = min(split, depth)
     for _ in range(split):

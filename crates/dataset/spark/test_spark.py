@@ -22,13 +22,13 @@ from pyspark import cloudpickle
 
 os.environ["PYSPARK_PYTHON"] = sys.executable
 MASTER = "local-cluster[2,1,1024]"
-# The workers are processes of their own, which do not have this folder.
+# The workers are processes of their own, which cannot import from this folder.
 cloudpickle.register_pickle_by_value(perft)
 cloudpickle.register_pickle_by_value(sys.modules[__name__])
 
 
 def descendants(root):
-    """The processes below one: number and command line."""
+    """Lists the processes below a process: number and command line."""
     parents = {}
     for path in glob.glob("/proc/[0-9]*"):
         try:
@@ -45,7 +45,7 @@ def descendants(root):
 
 
 def kill_one(spark, killed, stop):
-    """Waits until a stage of many tasks has done some of them, and kills one of the two executors: a process that this program started."""
+    """Waits until a stage has done some of its tasks, and kills one of the two executors, which this program started."""
     tracker = spark.sparkContext.statusTracker()
     while not killed and not stop.is_set():
         for stage in tracker.getActiveStageIds():
@@ -68,7 +68,7 @@ def spark():
 
 @pytest.fixture
 def killed(spark):
-    """What was killed, once something was."""
+    """Returns the killed process, once there is one."""
     found, stop = [], threading.Event()
     thread = threading.Thread(target=kill_one, args=(spark, found, stop))
     thread.start()
@@ -78,7 +78,7 @@ def killed(spark):
 
 
 def same_rows(connection, ours, theirs, table):
-    """`true` if two relations have the same rows, each as often."""
+    """`true` if two relations have the same rows, also the same number of each."""
     columns = ", ".join(f'"{name}"' for name, *_ in connection.execute(f"DESCRIBE FROM {ours}").fetchall())
     counts = [connection.execute(f"SELECT count(*) FROM {rows}").fetchone() for rows in (ours, theirs)]
     assert counts[0] == counts[1], table
@@ -95,7 +95,7 @@ def same_tables(ours, theirs):
 
 
 def checked(folder):
-    """What `chess0x88 check` says of tables."""
+    """Returns the output of `chess0x88 check` for tables."""
     done = subprocess.run([sys.executable, "-m", "chess0x88", "check", folder], capture_output=True, text=True)
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
@@ -117,7 +117,7 @@ def test_tables_are_those_of_one_machine_though_a_worker_is_killed(spark, killed
 
 @pytest.fixture
 def counted(monkeypatch):
-    """The file system in memory, where the bytes that are read of each file count."""
+    """A file system in memory that counts the bytes read of each file."""
     system, read = fsspec.filesystem("memory"), {}
 
     class File(io.BytesIO):
@@ -140,7 +140,7 @@ def counted(monkeypatch):
 
 
 def test_files_elsewhere_are_read_once(counted, tmp_path):
-    """Paths of fsspec. Several files, one of them empty, one an archive, of which a command makes plain files."""
+    """Paths of fsspec: several files, one of them empty, and an archive, which a command unpacks to plain files."""
     system, read = counted
     text = pathlib.Path(os.environ["GAMES"]).read_bytes()
     archive = pa.compress(text, "gzip", asbytes=True)
@@ -150,7 +150,7 @@ def test_files_elsewhere_are_read_once(counted, tmp_path):
         (tmp_path / name).write_bytes(content)
     manifest = convert.convert(None, ["memory://in/*"], "memory://tables", size=20 * len(text) // 3 + 1)
     assert len(manifest["parts"]) == 3 + 1 + 1
-    # Two ranges look for the first game behind an end that they share; the beginning tells the numbers of the games.
+    # Two ranges search for the first game after their common end. The beginning of the file gives the numbers of the games.
     assert read["/in/a.pgn"] < 20 * len(text) + 4 * (1 << 19) + 5 * (1 << 16)
     assert len(archive) <= read["/in/c.pgn.gz"] < len(archive) + (1 << 18)
     system.get("memory://tables", str(tmp_path / "spark"), recursive=True)
@@ -194,7 +194,7 @@ def test_perft_by_the_cores_of_this_machine():
     def run(*arguments):
         return subprocess.run([sys.executable, perft.__file__, os.environ["PERFT"], *arguments], capture_output=True, text=True)
 
-    # Positions that are met in several ways are one task.
+    # A position with several ways to it is one task.
     assert len(perft.tasks(os.environ["PERFT"], perft.START, 4, 3, False)) < 8902
     done = run("--fen", KIWIPETE, "--depth", "4", "--split", "1", "--expect", "4085603", "--check")
     assert (done.returncode, done.stdout) == (0, "4085603 nodes in 48 tasks\n"), done.stderr

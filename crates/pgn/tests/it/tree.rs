@@ -423,7 +423,7 @@ fn the_tag_result_and_the_result_always_agree() {
     game.set_tag("Result", "abandoned").unwrap();
     assert_eq!((game.tag("Result"), game.result), (Some("abandoned"), Some(GameResult::Unknown)));
     assert_eq!(game.to_string(), "[Result \"abandoned\"]\n\n1. e4 *\n");
-    // Fields that a caller has set do not write two results either.
+    // The fields of a tree may contradict each other: only one result is written.
     game.tags[0].1 = "1-0".into();
     game.result = Some(GameResult::Draw);
     assert_eq!(game.to_string(), "[Result \"1/2-1/2\"]\n\n1. e4 1/2-1/2\n");
