@@ -33,7 +33,7 @@ impl<R: Rules> Position<R> {
 }
 
 /// Returns `true` if castling or a capture en passant gives check. The function plays the move on a copy of the board.
-#[cfg_attr(feature = "bitboards", inline(never))]
+#[inline(never)]
 fn special_gives_check(board: &Board0x88, us: Color, mv: Move, king: Square) -> bool {
     let mut after = *board;
     moves::make_special(&mut after, us, mv);

@@ -19,7 +19,6 @@
 //! Source: Steven J. Edwards, "PGN Specification and Implementation Guide", section 8.2.3; FIDE Laws of Chess, appendix
 //! C.
 
-mod check;
 mod languages;
 mod letters;
 mod read;

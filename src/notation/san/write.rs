@@ -2,6 +2,7 @@
 
 use super::letters::{LETTER, PieceLetters};
 use crate::attacks::attackers;
+use crate::board::Board0x88;
 use crate::geometry::{Square, SquareSet};
 use crate::moves::{CastlingSide, Move, MoveKind};
 use crate::notation::{Buffer, LetteredText, SanText};
@@ -114,9 +115,20 @@ impl<R: Rules> Position<R> {
     /// The sign of check or mate, if the move gives one.
     #[inline]
     pub(in crate::notation) fn push_check<const N: usize>(&self, text: &mut Buffer<N>, mv: Move) {
-        if let Some(sign) = self.check_sign(mv) {
+        // With sets only moves that give check are played: fast. With piece lists all are, and no code tells before: small.
+        if (!Board0x88::KEEPS_SETS || self.gives_check(mv))
+            && let Some(sign) = self.check_sign(mv)
+        {
             text.push(sign);
         }
+    }
+
+    /// Plays a move, and returns its sign if it gives check or mate. The one copy of the position has a frame of its own.
+    #[inline(never)]
+    fn check_sign(&self, mv: Move) -> Option<u8> {
+        let mut after = *self;
+        after.play_unchecked(mv);
+        after.is_check().then(|| if after.has_legal_move() { b'+' } else { b'#' })
     }
 
     /// Returns a flag for the file and one for the rank of the origin: `true` if it is written. The long form writes both.
