@@ -182,7 +182,7 @@ impl<'a, R: Rules> Exchange<'a, R> {
 
     /// Returns `true` if `side` gains at least `bound` (above 0) by capturing a piece worth `standing`. The test is the same for
     /// the other side: its best reply must stay below the rest of the gain.
-    #[cfg_attr(feature = "bitboards", inline(always))]
+    #[inline]
     fn capture(mut self, side: Color, standing: i32, bound: i32) -> bool {
         let Some((promotion, arriving)) = self.next_capture(side) else { return false };
         let rest = standing + promotion - bound + 1;
@@ -249,7 +249,7 @@ impl<'a, R: Rules> Exchange<'a, R> {
     }
 
     /// Adds the sliders behind the last capturing piece to the attackers (x-rays). Only pieces still on the board block a line.
-    #[cfg_attr(feature = "bitboards", inline(always))]
+    #[inline]
     fn let_join(&mut self) {
         if self.last != Role::Knight {
             let (orthogonal, diagonal) = (self.bitboards.orthogonal(), self.bitboards.diagonal());

@@ -457,4 +457,32 @@ mod tests {
         let (chess, makruk) = (reduce::<ChessRules>(60), reduce::<MakrukRules>(60));
         assert!(chess[0] > 20 && makruk[0] > 2 && chess[1] + makruk[1] > 2, "{chess:?} {makruk:?}");
     }
+
+    /// Positions with their estimates for White and for Black: the plies at a weight of 2, the distance to a picture, and the
+    /// number from pieces and the nearest capture or promotion.
+    const ESTIMATES: [(&str, [[u16; 2]; 3]); 11] = [
+        ("4k3/8/8/8/8/8/8/R3K3 w - - 0 1", [[16, 76], [15, 72], [63, 126]]),
+        ("4k3/1p6/8/8/3P4/8/8/4K3 w - - 0 1", [[24, 26], [39, 40], [104, 104]]),
+        ("6bk/1p2p3/4P2n/8/1B6/8/4K1N1/8 w - - 0 1", [[27, 30], [9, 13], [194, 194]]),
+        ("r1b1k3/pp6/8/8/8/2N5/5PPB/6K1 w - - 0 1", [[32, 22], [10, 8], [228, 227]]),
+        ("8/1kbp4/3P4/2p5/2P1N3/3B4/5n1K/8 w - - 0 1", [[29, 35], [8, 13], [226, 226]]),
+        ("kb6/p1p5/P1P5/8/8/3B2N1/8/K7 w - - 0 1", [[26, 32], [2, 65], [213, 214]]),
+        ("2q1k3/8/3n4/6pp/5BPP/8/2K5/8 w - - 0 1", [[32, 21], [18, 8], [210, 210]]),
+        ("k7/p1p1p3/8/8/8/6p1/P1P1P1Pp/7K w - - 0 1", [[31, 27], [65, 36], [334, 334]]),
+        ("8/p2k4/P2b4/2pPp3/2P1P3/3N1K2/8/b1B5 w - - 0 1", [[32, 36], [17, 21], [322, 323]]),
+        ("5brk/4p1p1/3pP1P1/1B1P2p1/3p2p1/3P4/4K1P1/8 w - - 0 1", [[39, 26], [22, 15], [437, 436]]),
+        ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", [[46, 46], [7, 9], [774, 774]]),
+    ];
+
+    /// A worse estimate only makes the search slower, never wrong.
+    #[test]
+    fn what_is_estimated_is_known() {
+        let known = ESTIMATES.map(|(fen, ..)| {
+            let position: Position<ChessRules> = fen.parse().expect(fen);
+            let estimates = Color::ALL.map(|winner| estimate(&position, winner, 2));
+            let pictures = Color::ALL.map(|winner| plies_to_picture(&position, winner));
+            (fen, [estimates, pictures, Color::ALL.map(|winner| men_and_distance(&position, winner))])
+        });
+        assert_eq!(known, ESTIMATES);
+    }
 }

@@ -43,7 +43,7 @@ use crate::tally::{self, Work};
 const ASIDE: &[Direction; 2] = &[Direction::West, Direction::East];
 
 /// `true` on machines with 64-bit registers. There, words and copies of loops are faster. On other machines the code stays small.
-pub(crate) const HAS_WIDE_REGISTERS: bool = cfg!(target_pointer_width = "64");
+pub(crate) const HAS_WIDE_REGISTERS: bool = usize::BITS == 64;
 
 /// All that the moves of the side to move depend on.
 #[derive(Clone, Copy)]

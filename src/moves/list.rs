@@ -181,27 +181,3 @@ impl fmt::Debug for MoveList {
         self.moves.fmt(f)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::MoveList;
-    use crate::geometry::{Direction, File, KNIGHT_OFFSETS, Rank, Square};
-
-    /// The sum of the proof, in halves.
-    #[test]
-    fn the_capacity_is_the_most_that_squares_pay() {
-        let pays = |square: Square| {
-            let steps =
-                |steps: &[Direction]| steps.iter().filter(|&&step| square.checked_add(step as i8).is_some()).count();
-            let jumps = KNIGHT_OFFSETS.iter().filter(|&&jump| square.checked_add(jump).is_some()).count();
-            let slides: usize = Direction::DIAGONAL.iter().map(|&direction| square.ray(direction).count()).sum();
-            let beside = if matches!(square.file(), File::A | File::H) { 1 } else { 2 };
-            // A square of the last rank is captured on from the files beside, or entered from its own.
-            let promoting_to = if square.rank() == Rank::Eighth { 4 * beside } else { 0 };
-            let promoting_from = if square.rank() == Rank::Seventh { 4 * (1 + beside) } else { 0 };
-            let entered = 2 * steps(&Direction::ORTHOGONAL) + steps(&Direction::DIAGONAL) + promoting_to;
-            entered.max(slides).max(2 * jumps).max(promoting_from)
-        };
-        assert_eq!(Square::ALL.into_iter().map(pays).sum::<usize>() / 2 + 2, MoveList::CAPACITY);
-    }
-}

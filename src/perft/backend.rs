@@ -2,11 +2,8 @@
 
 use core::fmt;
 
-#[cfg(feature = "bitboards")]
 use super::bitboard::BitboardBackend;
 use super::mailbox::MailboxPosition;
-#[cfg(not(feature = "bitboards"))]
-use super::none::NoBackEnd as BitboardBackend;
 use crate::piece::Color;
 use crate::position::Position;
 use crate::rules::{PawnRules, Rules};

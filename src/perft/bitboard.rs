@@ -9,9 +9,6 @@ pub(super) mod position;
 use core::iter;
 use core::marker::PhantomData;
 
-#[cfg(not(all(feature = "simd", any(target_pointer_width = "64", target_family = "wasm"))))]
-use super::none::NoBackEnd as Simd;
-#[cfg(all(feature = "simd", any(target_pointer_width = "64", target_family = "wasm")))]
 use super::simd::Simd;
 use crate::attacks::bitboard::BitboardInfo;
 use crate::attacks::bits::Bits;

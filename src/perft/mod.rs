@@ -26,6 +26,13 @@ mod simd;
 pub(crate) mod table;
 
 pub use backend::PerftBackend;
+#[cfg(not(feature = "bitboards"))]
+use none as bitboard;
+#[cfg(all(
+    feature = "bitboards",
+    not(all(feature = "simd", any(target_pointer_width = "64", target_family = "wasm")))
+))]
+use none as simd;
 
 use core::iter::FusedIterator;
 

@@ -1,5 +1,7 @@
 //! The missing back ends of a build without them.
 
+#![allow(dead_code, reason = "bitboards count any depth, vectors two plies")]
+
 use core::iter;
 
 use crate::position::Position;
@@ -9,8 +11,10 @@ use crate::rules::Rules;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum NoBackEnd {}
 
+pub(super) type BitboardBackend = NoBackEnd;
+pub(super) type Simd = NoBackEnd;
+
 #[expect(clippy::extra_unused_type_parameters, reason = "as in the builds that have one")]
-#[allow(dead_code, reason = "bitboards count any depth, vectors two plies")]
 impl NoBackEnd {
     #[inline]
     pub(super) fn available() -> impl Iterator<Item = NoBackEnd> {

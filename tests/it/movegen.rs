@@ -4,8 +4,11 @@ use std::collections::HashSet;
 use std::ops::ControlFlow::{Break, Continue};
 
 use crate::common::{Random, games, naive_attack, position, positions};
+use chess0x88::offsets::{Direction, KNIGHT_OFFSETS};
 use chess0x88::see::PieceValues;
-use chess0x88::{CastlingSide, Chess, Color, IllegalMove, Move, MoveKind, Piece, Role, Square, SquareSet};
+use chess0x88::{
+    CastlingSide, Chess, Color, File, IllegalMove, Move, MoveKind, MoveList, Piece, Rank, Role, Square, SquareSet,
+};
 use proptest::prelude::*;
 
 /// The moves as a set, without duplicates in the list.
@@ -297,4 +300,22 @@ fn the_most_crowded_boards_fit_in_a_list() {
     assert_eq!(by_game.legal_moves().len(), 218);
     let by_setup = position("kBQQQQQQ/BR5Q/Q6Q/Q6Q/Q6Q/Q6Q/Q6Q/KQQQQQQQ w - - 0 1");
     assert_eq!(by_setup.legal_moves().len(), 270);
+}
+
+/// The sum of the proof at [`MoveList`], in halves.
+#[test]
+fn the_capacity_of_a_list_is_the_most_that_squares_pay() {
+    let pays = |square: Square| {
+        let steps =
+            |steps: &[Direction]| steps.iter().filter(|&&step| square.checked_add(step as i8).is_some()).count();
+        let jumps = KNIGHT_OFFSETS.iter().filter(|&&jump| square.checked_add(jump).is_some()).count();
+        let slides: usize = Direction::DIAGONAL.iter().map(|&direction| square.ray(direction).count()).sum();
+        let beside = if matches!(square.file(), File::A | File::H) { 1 } else { 2 };
+        // A square of the last rank is captured on from the files beside, or entered from its own.
+        let promoting_to = if square.rank() == Rank::Eighth { 4 * beside } else { 0 };
+        let promoting_from = if square.rank() == Rank::Seventh { 4 * (1 + beside) } else { 0 };
+        let entered = 2 * steps(&Direction::ORTHOGONAL) + steps(&Direction::DIAGONAL) + promoting_to;
+        entered.max(slides).max(2 * jumps).max(promoting_from)
+    };
+    assert_eq!(Square::ALL.into_iter().map(pays).sum::<usize>() / 2 + 2, MoveList::CAPACITY);
 }
