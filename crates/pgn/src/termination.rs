@@ -13,45 +13,30 @@ use chess0x88::game::{DrawReason, NoWinReason, WinReason};
 
 use crate::GameResult;
 
-/// The last words of the tag, in any case, each with the names of its reasons: one for a win, and one for a draw if that differs.
-const WORDS: [(&str, &[&str]); 34] = [
-    ("checkmate", &["checkmate"]),
-    ("resignation", &["resignation", "resignation against insufficient material"]),
-    ("resignation against insufficient material", &["resignation against insufficient material"]),
-    ("time forfeit", FLAG_FALL),
-    ("on time", FLAG_FALL),
-    ("timeout", FLAG_FALL),
-    ("flag fall", FLAG_FALL),
-    ("timeout vs insufficient material", FLAG_FALL),
-    ("flag fall against insufficient material", FLAG_FALL),
-    ("insufficient material", &["insufficient material"]),
-    ("insufficient mating material", &["insufficient material"]),
-    ("stalemate", &["stalemate"]),
-    ("dead position", &["dead position"]),
-    ("agreement", &["agreement"]),
-    ("fivefold repetition", &["fivefold repetition"]),
-    ("repetition", &["threefold repetition"]),
-    ("fifty moves", &["fifty moves"]),
-    ("50-move rule", &["fifty moves"]),
-    ("fifty moves rule", &["fifty moves"]),
-    ("seventy-five moves", &["seventy-five moves"]),
-    ("75-move rule", &["seventy-five moves"]),
-    ("board's honour", &["board's honour"]),
-    ("pieces' honour", &["pieces' honour"]),
-    ("mate by the side that was counting", &["mate by the side that was counting"]),
-    ("abandoned", &["abandonment"]),
-    ("abandonment", &["abandonment"]),
-    ("disconnection", &["abandonment"]),
-    ("stalled connection", &["abandonment"]),
-    ("forfeit", &["forfeit"]),
-    ("default", &["forfeit"]),
-    ("adjudication", &["adjudication"]),
-    ("adjudicated", &["adjudication"]),
-    ("rules infraction", &["rules infraction"]),
-    ("illegal move", &["rules infraction"]),
+/// The reasons by their names, one of a win and one of a draw if that differs, and other last words of the tag that stand for them.
+const REASONS: [(&[&str], &[&str]); 18] = [
+    (&["checkmate"], &[]),
+    (&["resignation", "resignation against insufficient material"], &[]),
+    (
+        &["flag fall", "flag fall against insufficient material"],
+        &["time forfeit", "on time", "timeout", "timeout vs insufficient material"],
+    ),
+    (&["insufficient material"], &["insufficient mating material"]),
+    (&["stalemate"], &[]),
+    (&["dead position"], &[]),
+    (&["agreement"], &[]),
+    (&["fivefold repetition"], &[]),
+    (&["threefold repetition"], &["repetition"]),
+    (&["fifty moves"], &["50-move rule", "fifty moves rule"]),
+    (&["seventy-five moves"], &["75-move rule"]),
+    (&["board's honour"], &[]),
+    (&["pieces' honour"], &[]),
+    (&["mate by the side that was counting"], &[]),
+    (&["abandonment"], &["abandoned", "disconnection", "stalled connection"]),
+    (&["forfeit"], &["default"]),
+    (&["adjudication"], &["adjudicated"]),
+    (&["rules infraction"], &["illegal move"]),
 ];
-
-const FLAG_FALL: &[&str] = &["flag fall", "flag fall against insufficient material"];
 
 /// The name of the tag.
 #[cfg(feature = "alloc")]
@@ -85,38 +70,22 @@ fn reason<T: FromStr>(termination: &str) -> Option<T> {
         end.eq_ignore_ascii_case(words.as_bytes()) && before.last().is_none_or(|last| !last.is_ascii_alphanumeric())
     };
     // The longest match counts: `timeout vs insufficient material` is not `insufficient material`.
-    let (_, names) = WORDS.iter().filter(|(words, _)| ends_with(words)).max_by_key(|(words, _)| words.len())?;
+    let rows = REASONS.iter().copied();
+    let words = rows.flat_map(|(names, others)| names.iter().chain(others).map(move |words| (words, names)));
+    let (_, names) = words.filter(|(words, _)| ends_with(words)).max_by_key(|(words, _)| words.len())?;
     names.iter().find_map(|name| name.parse().ok())
 }
 
 /// Returns the value of the tag for an outcome, in the words of the standard where it has some. `None` if the moves show the
 /// reason, or if the reason is unknown.
 #[cfg(feature = "alloc")]
-pub(super) fn written(outcome: Outcome) -> Option<alloc::string::String> {
-    use alloc::string::ToString;
-
-    let name = match outcome {
-        Outcome::Win { by: WinReason::Checkmate | WinReason::Unknown, .. }
-        | Outcome::NoWin { by: NoWinReason::Unknown, .. }
-        | Outcome::Draw(
-            DrawReason::Stalemate
-            | DrawReason::InsufficientMaterial
-            | DrawReason::FivefoldRepetition
-            | DrawReason::SeventyFiveMoves
-            | DrawReason::BoardHonour
-            | DrawReason::PiecesHonour
-            | DrawReason::MateWhileCounting
-            | DrawReason::Unknown,
-        ) => return None,
-        Outcome::Win { by: WinReason::FlagFall, .. } | Outcome::Draw(DrawReason::FlagFall) => {
-            "time forfeit".to_string()
-        }
-        Outcome::Win { by: WinReason::Abandonment, .. }
-        | Outcome::NoWin { by: NoWinReason::Abandonment, .. }
-        | Outcome::Draw(DrawReason::Abandonment) => "abandoned".to_string(),
-        Outcome::Win { by, .. } => by.to_string(),
-        Outcome::NoWin { by, .. } => by.to_string(),
-        Outcome::Draw(by) => by.to_string(),
-    };
-    Some(name)
+pub(super) fn written(outcome: Outcome) -> Option<&'static str> {
+    let (_, reason) = outcome.as_str().split_once(" by ")?;
+    match reason {
+        "checkmate" | "stalemate" | "insufficient material" | "fivefold repetition" | "seventy-five moves" => None,
+        "board's honour" | "pieces' honour" | "mate by the side that was counting" | "unknown means" => None,
+        "flag fall" | "flag fall against insufficient material" => Some("time forfeit"),
+        "abandonment" => Some("abandoned"),
+        _ => Some(reason),
+    }
 }

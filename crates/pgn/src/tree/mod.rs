@@ -515,7 +515,7 @@ impl<R: Rules> From<&Game<R>> for GameTree<R> {
         tree.result = game.outcome().map(GameResult::from);
         let result = tree.written_result();
         tags::start_with_roster(&mut tree.tags, result);
-        if let Some(mut why) = game.outcome().and_then(termination::written) {
+        if let Some(mut why) = game.outcome().and_then(termination::written).map(String::from) {
             if let Some(mv) = game.announced() {
                 why = [&why, ANNOUNCED, &position.san(mv)].concat();
             }
