@@ -228,8 +228,7 @@ impl<'a> Reader<'a> {
                 None => break,
                 Some(_) if scan::has_blank_line(&input[gap..next]) => break,
                 Some(b'[') if self.ahead.starts_tag(input, next) => break,
-                Some(b'{') => next = self.ahead.closing_brace(input, next)? + 1,
-                Some(_) => return None,
+                Some(_) => next = self.remark_end(next)?,
             }
         }
         let tag = self.result_tag;
@@ -244,22 +243,23 @@ impl<'a> Reader<'a> {
             if let Some(null) = null_move(input, gap, at) {
                 return null;
             }
-            at = match input.get(at) {
-                Some(b'{') => match self.ahead.closing_brace(input, at) {
-                    Some(close) => close + 1,
-                    None => return at,
-                },
-                Some(b';') => scan::line_end(input, at),
-                Some(b'%') if scan::starts_line(input, at) => scan::find_byte(input, at, b'\n'),
-                Some(b'<') => match scan::html_line_end(input, at) {
-                    Some(length) => at + length,
-                    None => return at,
-                },
-                _ => match scan::separator(input, at) {
-                    Some(length) => at + length,
-                    None => return at,
-                },
-            };
+            match self.remark_end(at).or_else(|| Some(at + scan::separator(input, at)?)) {
+                Some(end) => at = end,
+                None => return at,
+            }
+        }
+    }
+
+    /// Returns the end of the comment, escaped line or line end of HTML at `at`. `None` for anything else, and for a comment that is
+    /// never closed.
+    pub(super) fn remark_end(&mut self, at: usize) -> Option<usize> {
+        let input = self.input;
+        match input.get(at)? {
+            b'{' => Some(self.ahead.closing_brace(input, at)? + 1),
+            b';' => Some(scan::line_end(input, at)),
+            b'%' if scan::starts_line(input, at) => Some(scan::find_byte(input, at, b'\n')),
+            b'<' => Some(at + scan::html_line_end(input, at)?),
+            _ => None,
         }
     }
 
@@ -287,9 +287,8 @@ impl<'a> Reader<'a> {
             if scan::has_blank_line(&input[gap..at]) || scan::has_mark(&input[gap..at]) {
                 return stray;
             }
-            if input.get(at) == Some(&b'{') {
-                let Some(close) = self.ahead.closing_brace(input, at) else { return stray };
-                at = close + 1;
+            if let Some(end) = self.remark_end(at) {
+                at = end;
             } else if let Some((_, end)) = result_at(input, at) {
                 at = end;
                 self.at = end;

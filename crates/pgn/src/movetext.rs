@@ -323,30 +323,31 @@ impl<'a> Reader<'a> {
     /// Any word counts as a move, so this is not a second parser. Reading and skipping ask the same.
     #[cold]
     fn is_past_first_moves(&mut self, line_end: usize) -> bool {
-        let input = &self.input[..line_end];
+        let input = self.input;
         let (mut at, mut moves) = self.first_moves;
         let mut depth = 0_usize;
         while moves < 2 && at < line_end {
             scan::examined(1);
+            if let Some(end) = self.remark_end(at) {
+                at = end;
+                continue;
+            }
             at = match input[at] {
-                b'{' => scan::find_byte(input, at, b'}'),
-                b';' => scan::line_end(input, at),
-                b'%' if scan::starts_line(input, at) => scan::find_byte(input, at, b'\n'),
-                b'<' => at + scan::html_line_end(input, at).unwrap_or(1),
                 0x80.. if input[at..].starts_with(ELLIPSIS) => at + ELLIPSIS.len(),
                 0x80.. if scan::ends_word(input, at) => at + scan::separator(input, at).unwrap_or(1),
                 b'A'..=b'Z' | b'a'..=b'z' | b'-' | b'@' | 0x80.. => {
                     moves += usize::from(depth == 0);
-                    self.tokens.end(self.input, at)
+                    self.tokens.end(input, at)
                 }
-                byte => {
-                    match byte {
-                        b'(' => depth += 1,
-                        b')' => depth = depth.saturating_sub(1),
-                        _ => {}
-                    }
+                b'(' => {
+                    depth += 1;
                     at + 1
                 }
+                b')' => {
+                    depth = depth.saturating_sub(1);
+                    at + 1
+                }
+                _ => at + 1,
             };
         }
         self.first_moves = (at, moves);

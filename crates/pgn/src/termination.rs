@@ -82,8 +82,15 @@ fn reason<T: FromStr>(termination: &str) -> Option<T> {
 pub(super) fn written(outcome: Outcome) -> Option<&'static str> {
     let (_, reason) = outcome.as_str().split_once(" by ")?;
     match reason {
-        "checkmate" | "stalemate" | "insufficient material" | "fivefold repetition" | "seventy-five moves" => None,
-        "board's honour" | "pieces' honour" | "mate by the side that was counting" | "unknown means" => None,
+        "checkmate"
+        | "stalemate"
+        | "insufficient material"
+        | "fivefold repetition"
+        | "seventy-five moves"
+        | "board's honour"
+        | "pieces' honour"
+        | "mate by the side that was counting"
+        | "unknown means" => None,
         "flag fall" | "flag fall against insufficient material" => Some("time forfeit"),
         "abandonment" => Some("abandoned"),
         _ => Some(reason),

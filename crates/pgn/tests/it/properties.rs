@@ -91,6 +91,31 @@ proptest! {
     }
 }
 
+/// A piece of PGN; `None` is a comment.
+fn commented() -> impl Strategy<Value = Vec<Option<&'static str>>> {
+    // One long text, parted where a bar stands.
+    let pieces = "e4 |Nf3 |O-O |0-0 |0000 |1. |1... |\n|\n\n|1-0 |* |½-½ |( |) |$1 |[Result \"0-0\"]\n|[White \"A\"]\n|resigned |\
+        +- |, |<br>|\n%a\n|\n\n1. d4 |\n1. c4 ";
+    let pieces: Vec<&str> = pieces.split('|').collect();
+    let piece = prop_oneof![3 => prop::sample::select(pieces).prop_map(Some), 1 => Just(None)];
+    prop::collection::vec(piece, 0..24)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 3000, failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// Wherever a comment stands: behind a result, behind `0-0`, before a game and within it.
+    #[test]
+    fn a_comment_in_braces_is_read_as_one_to_the_end_of_the_line(pieces in commented()) {
+        let told = |comment: &str| {
+            let text: String = pieces.iter().map(|piece| piece.unwrap_or(comment)).collect();
+            // If there is no game, a comment in braces is one.
+            shorthand(&events(format!("e4 *\n\n{text}").as_bytes()))
+        };
+        prop_assert_eq!(told("{x}\n"), told(";x\n"));
+    }
+}
+
 /// Parts of a tag line, and texts that do not belong there.
 fn tag_lines() -> impl Strategy<Value = Vec<[String; 4]>> {
     let name = prop_oneof![4 => "[A-C]", 3 => "[A-Za-z0-9_]{1,26}", 1 => "[A-Cä!\\[\\]\" \t]{0,9}"];
