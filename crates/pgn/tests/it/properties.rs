@@ -93,7 +93,6 @@ proptest! {
 
 /// A piece of PGN; `None` is a comment.
 fn commented() -> impl Strategy<Value = Vec<Option<&'static str>>> {
-    // One long text, parted where a bar stands.
     let pieces = "e4 |Nf3 |O-O |0-0 |0000 |1. |1... |\n|\n\n|1-0 |* |½-½ |( |) |$1 |[Result \"0-0\"]\n|[White \"A\"]\n|resigned |\
         +- |, |<br>|\n%a\n|\n\n1. d4 |\n1. c4 ";
     let pieces: Vec<&str> = pieces.split('|').collect();
