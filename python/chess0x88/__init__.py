@@ -50,6 +50,7 @@ __all__ = [
     "read_san",
     "register",
     "san",
+    "uci",
 ]
 
 UCI_MOVES = _native.uci_moves()
@@ -326,6 +327,11 @@ def parse(movetext, fen=None, *, columns=None, errors="null", threads=None):
     return _call("parse", [(movetext, _BYTES), (fen, _TEXT)], errors, threads, names)
 
 
+def uci(movedata, *, errors="null", threads=None):
+    """Writes the moves of each game in UCI, with spaces between."""
+    return _call("uci", [(movedata, _BYTES)], errors, threads)
+
+
 def _at(name, movedata, ply, fen, errors, threads):
     return _call(name, [(movedata, _BYTES), (fen, _TEXT), (ply, _INT32)], errors, threads)
 
@@ -504,6 +510,7 @@ def register(connection):
     )
     functions = [
         ("parse", parse, ["VARCHAR", "VARCHAR"], parsed),
+        ("uci", uci, ["BLOB"], "VARCHAR"),
         ("fen_at", fen_at, ["BLOB", "INTEGER", "VARCHAR"], "VARCHAR"),
         ("position_at", position_at, ["BLOB", "INTEGER", "VARCHAR"], "BLOB"),
         ("key_at", key_at, ["BLOB", "INTEGER", "VARCHAR"], "BIGINT"),

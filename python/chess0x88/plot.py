@@ -13,7 +13,10 @@ import pyarrow as pa
 import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
-COLUMNS = ["opening", "eco", "fen", "result"]
+from . import uci
+
+# The names of the columns, and those with `--names lichess`.
+COLUMNS = {"opening": "Opening", "eco": "ECO", "result": "Result", "fen": "fen", "movedata": "movedata"}
 COLOURS = {"1-0": "#f0e6d2", "1/2-1/2": "#b5b5b5", "0-1": "#4a4a4a"}
 
 
@@ -24,14 +27,15 @@ def count(folder):
         raise FileNotFoundError(f"{folder}: there are no tables: `chess0x88 convert games.pgn -o {folder}` makes them")
     openings = collections.defaultdict(collections.Counter)
     for file in map(pq.ParquetFile, files):
-        moves = [name for name in ("moves_uci",) if name in file.schema_arrow.names]
-        for batch in file.iter_batches(columns=COLUMNS + moves):
-            name = pc.replace_substring_regex(batch["opening"], r"\s*([:,]|#\d).*", "")
-            known = [name, batch["eco"]]
-            if moves:
-                first = pc.extract_regex(batch["moves_uci"], r"^(?P<moves>\S+ \S+)").field("moves")
-                known.append(pc.if_else(pc.is_null(batch["fen"]), first, pa.scalar(None, pa.string())))
-            table = pa.table({"opening": pc.coalesce(*known), "result": batch["result"]})
+        names = COLUMNS.values() if "Opening" in file.schema_arrow.names else COLUMNS
+        for batch in file.iter_batches(columns=list(names)):
+            opening, eco, result, fen, movedata = (batch[name] for name in names)
+            known = pc.coalesce(pc.replace_substring_regex(opening, r"\s*([:,]|#\d).*", ""), eco)
+            # Their first two moves name the others.
+            others = pc.and_(pc.is_null(known), pc.is_null(fen))
+            moves = uci(pc.if_else(others, movedata, pa.scalar(None, pa.binary())))
+            known = pc.coalesce(known, pc.extract_regex(moves, r"^(?P<moves>\S+ \S+)").field("moves"))
+            table = pa.table({"opening": known, "result": result})
             for row in table.group_by(["opening", "result"]).aggregate([([], "count_all")]).to_pylist():
                 if row["opening"] and row["result"] in COLOURS:
                     openings[row["opening"]][row["result"]] += row["count_all"]

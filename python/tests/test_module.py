@@ -211,6 +211,7 @@ def test_duckdb_and_polars_call_the_functions(table):
     assert passes == sum(move["is_en_passant"] for game in details for move in game)
     rows = connection.execute("SELECT san(position_at(movedata, 0, fen), split(moves_uci, ' ')[1]) FROM games").fetchall()
     assert all(san for (san,) in rows)
+    assert connection.execute("SELECT bool_and(uci(movedata) = moves_uci) FROM games").fetchone()[0]
     assert connection.execute("SELECT sum(piece_counts(movedata, 0, fen).wP) FROM games").fetchone()[0] == 8 * len(table)
     assert connection.execute("SELECT sum(len(legal_moves(position_at(movedata, 0, fen)))) FROM games").fetchone()[0] > 0
     assert len(connection.execute("SELECT key_at(movedata, -1, fen) FROM games").fetchall()) == len(table)

@@ -8,6 +8,7 @@ import subprocess
 import sys
 from xml.etree import ElementTree
 
+import duckdb
 import pytest
 
 import chess0x88
@@ -60,11 +61,23 @@ def test_two_commands_make_a_picture(folder, program):
     pathlib.Path("games.pgn").write_text(BARE)
     again = run(program, commands[1])
     assert again.returncode == 2 and "chess0x88: " in again.stderr and "--fresh" in again.stderr, again.stderr
-    for text, openings in [(BARE, {"B90", "d2d4 d7d5"}), (VARIATIONS, {"Sicilian"})]:
+    for text, openings, names_of in [(BARE, {"B90", "d2d4 d7d5"}, "aix"), (BARE, {"B90", "d2d4 d7d5"}, "lichess"), (VARIATIONS, {"Sicilian"}, "aix")]:
         pathlib.Path("games.pgn").write_text(text)
-        assert run(program, commands[1] + " --fresh").returncode == 0
+        assert run(program, f"{commands[1]} --fresh --names {names_of}").returncode == 0
         assert run(program, commands[2]).stdout == f"openings.svg: {len(openings)} openings\n"
         assert openings <= set(names())
+
+
+def test_queries_over_the_data_set_of_lichess_carry_over(folder, program):
+    """As they are written for hf://datasets/Lichess/standard-chess-games/data/**/*.parquet."""
+    assert run(program, "chess0x88 convert games.pgn -o out --names lichess").returncode == 0
+    query = """SELECT Opening, count(*) AS games, avg(WhiteElo - BlackElo) AS ahead, max(UTCDate), min(UTCTime) FROM read_parquet('out/games/*.parquet')
+        WHERE movetext LIKE '1. e4 %' AND contains(movetext, '[%clk') AND Result = '1-0' AND WhiteElo >= 1500 GROUP BY Opening ORDER BY games DESC"""
+    found = duckdb.sql(query).fetchall()
+    table = chess0x88.read_pgn("games.pgn", where="result = '1-0' and white_elo >= 1500").read_all().to_pylist()
+    expected = [game for game in table if game["moves_uci"].startswith("e2e4 ") and game["clocks_white"]]
+    assert sum(games for _, games, *_ in found) == len(expected) > 5
+    assert {opening for opening, *_ in found} == {game["opening"] for game in expected}
 
 
 def test_the_command_tells_what_is_wrong(folder, program):

@@ -5,10 +5,12 @@ use std::path::Path;
 use anyhow::{Context, Result, ensure};
 use arrow_array::cast::AsArray;
 use arrow_array::types::Int64Type;
-use arrow_array::{Array, RecordBatch};
+use arrow_array::{Array, BinaryArray, RecordBatch};
 
+use crate::bad_row::BadRow;
+use crate::parse::parse;
 use crate::parts::{Manifest, Table, read};
-use crate::schema::{Games, Positions};
+use crate::schema::{Games, Positions, column};
 use crate::tables::{each_row, positions};
 
 /// Counts of what was checked.
@@ -52,10 +54,11 @@ pub fn check(out: &Path) -> Result<Checked> {
             None
         };
         let mut row = 0;
-        for batch in read(Table::Games, &path, None)? {
+        for batch in read(Table::Games, &path)? {
             let batch = batch?;
             let (mut again, mut expected) = (Games::default(), Positions::default());
-            again.without_uci = manifest.options.without_uci;
+            let movetext = batch.column_by_name("movetext");
+            again.without_uci = manifest.options.without_uci || movetext.is_some();
             let first = row;
             each_row(&batch, |game| {
                 row += 1;
@@ -82,7 +85,14 @@ pub fn check(out: &Path) -> Result<Checked> {
                 Ok(())
             })?;
             // Values that a row has twice must agree: the moves as text, the date as one value, the parts of a time control.
-            compare(&batch, &again.finish()?).with_context(|| format!("{}: behind row {first}", path.display()))?;
+            let context = || format!("{}: behind row {first}", path.display());
+            compare(&batch, &again.finish()?).with_context(context)?;
+            if let Some(movetext) = movetext {
+                let texts = BinaryArray::from(movetext.as_string::<i32>().clone());
+                let parsed = parse(&texts, Some(column(&batch, "fen")?.as_string()), "movedata", BadRow::Null)?;
+                let is_same = parsed.column(0).to_data() == column(&batch, "movedata")?.to_data();
+                ensure!(is_same, "{}: movetext has other moves than movedata", context());
+            }
             if let Some(rows) = &mut rows {
                 let expected = expected.finish()?;
                 checked.positions += expected.num_rows() as u64;
@@ -97,7 +107,7 @@ pub fn check(out: &Path) -> Result<Checked> {
         let path = Table::Errors.path(out, number);
         let known = part.tables.get("errors").copied().unwrap_or_default();
         let mut row = 0;
-        for batch in read(Table::Errors, &path, None)? {
+        for batch in read(Table::Errors, &path)? {
             row += batch?.num_rows() as u64;
         }
         ensure!(row == known.rows, "{}: it has {row} rows, and manifest.json says {}", path.display(), known.rows);
@@ -136,7 +146,7 @@ struct Rows {
 
 impl Rows {
     fn new(path: &Path) -> Result<Rows> {
-        let batches = Box::new(read(Table::Positions, path, None)?);
+        let batches = Box::new(read(Table::Positions, path)?);
         Ok(Rows { name: path.display().to_string(), batches, rest: None, row: 0 })
     }
 

@@ -12,6 +12,7 @@ use crate::find::{self, Found, Receive, Search, Searched};
 use crate::input::{Input, Limits};
 use crate::parts::Codec;
 use crate::read::{Sample, Wanted};
+use crate::schema::Names;
 use crate::unique::{self, MergeLimits};
 use crate::unpack::{self, Unpacked};
 use crate::write;
@@ -126,9 +127,12 @@ struct Convert {
     /// The number of the first file in the upper bits of `game_id` [default: a number made of the file's first 64 KB]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..1 << 19))]
     first_file: Option<u32>,
-    /// Leave the column `moves_uci` empty, which takes a third of the tables; `movedata` has the same moves
-    #[arg(long)]
-    no_uci: bool,
+    /// Fill the column `moves_uci`, which takes as much as all others: `movedata` has the same moves
+    #[arg(long, conflicts_with = "names")]
+    uci: bool,
+    /// The names of the columns of `games`
+    #[arg(long, value_enum, default_value_t = Names::Aix)]
+    names: Names,
     /// The number of threads [default: all cores]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: Option<u16>,
@@ -200,6 +204,7 @@ fn run_convert(arguments: &Convert) -> Result<bool> {
             filter: arguments.condition.clone(),
             sample: arguments.sample.map(|share| Sample { share, seed: arguments.seed }),
             positions: arguments.positions,
+            ..Wanted::default()
         },
         codec: arguments.codec,
         limits: Limits::default(),
@@ -208,7 +213,8 @@ fn run_convert(arguments: &Convert) -> Result<bool> {
         fresh: arguments.fresh,
         append: arguments.append,
         first_file: arguments.first_file.map(|number| number as usize),
-        without_uci: arguments.no_uci,
+        uci: arguments.uci,
+        names: arguments.names,
     };
     let bar = bar(&job.inputs, arguments.quiet);
     let report = convert::convert(&job, &|progress: Progress| {

@@ -11,13 +11,14 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use anyhow::{Context, Result, bail, ensure};
 use arrow_array::RecordBatch;
+use arrow_array::builder::StringBuilder;
 use chess0x88::Chess;
 
 use crate::game::{Bad, Game};
 use crate::input::{Input, InputOffset, Limits, MAX_FILES, Piece, Pieces};
 use crate::parts::{Codec, Encoder, Entry, Manifest, Options, Part, Source, Table, remove_unfinished};
 use crate::read::{Take, Wanted, read_piece};
-use crate::schema::{Errors, Games, Positions, VERSION};
+use crate::schema::{Errors, Games, Names, Positions, VERSION, to_lichess};
 use crate::share::share;
 
 /// The job.
@@ -37,8 +38,10 @@ pub struct Job {
     pub append: bool,
     /// The number of the first file in the upper bits of `game_id`. Without it, the number is computed from the file.
     pub first_file: Option<usize>,
-    /// Leaves `moves_uci` empty.
-    pub without_uci: bool,
+    /// Fills `moves_uci`, which the names of Lichess do not have.
+    pub uci: bool,
+    /// The names of the columns of `games`.
+    pub names: Names,
 }
 
 impl Default for Job {
@@ -54,7 +57,8 @@ impl Default for Job {
             fresh: false,
             append: false,
             first_file: None,
-            without_uci: false,
+            uci: false,
+            names: Names::default(),
         }
     }
 }
@@ -110,7 +114,8 @@ impl Job {
                 filter: self.wanted.filter.as_ref().map(|filter| filter.text().to_owned()),
                 sample: self.wanted.sample.map(|sample| (sample.share, sample.seed)),
                 first_file: self.first_file,
-                without_uci: self.without_uci,
+                without_uci: !self.uci,
+                names: self.names,
                 codec: self.codec,
                 piece_bytes: self.limits.piece,
                 part_bytes: self.part_bytes,
@@ -269,10 +274,12 @@ struct Harvest {
 fn harvest(job: &Job, piece: &Piece) -> Result<Harvest> {
     let name = job.inputs.get(piece.place.file).map_or("", |input| input.name.as_str());
     let mut rows = Rows::new(name);
-    rows.games.without_uci = job.without_uci;
-    let read = read_piece(piece, name, &job.wanted, &mut rows);
+    rows.games.without_uci = !job.uci || job.names == Names::Lichess;
+    let wanted = Wanted { movetext: job.names == Names::Lichess, ..job.wanted.clone() };
+    let read = read_piece(piece, name, &wanted, &mut rows);
     let games = rows.games.rows() as u64;
     let finish = |table| match table {
+        Table::Games if job.names == Names::Lichess => to_lichess(&rows.games.finish()?, rows.movetext.finish()),
         Table::Games => rows.games.finish(),
         Table::Positions => rows.positions.finish(),
         _ => rows.errors.finish(),
@@ -297,7 +304,7 @@ const GROUP_BYTES: usize = 64 << 20;
 
 impl Group {
     fn new(table: Table, job: &Job) -> Result<Group> {
-        Ok(Group { table, encoder: Encoder::new(table, job.codec)?, batches: Vec::new(), rows: 0, bytes: 0 })
+        Ok(Group { table, encoder: Encoder::new(table, job.names, job.codec)?, batches: Vec::new(), rows: 0, bytes: 0 })
     }
 
     /// Adds rows. Returns `true` if the group is full.
@@ -323,6 +330,7 @@ pub struct Rows {
     pub games: Games,
     pub positions: Positions,
     pub errors: Errors,
+    movetext: StringBuilder,
     file: String,
 }
 
@@ -337,6 +345,7 @@ impl Rows {
 impl Take for Rows {
     fn game(&mut self, game: &Game, positions: &[Chess]) {
         self.games.add(game);
+        self.movetext.append_option(game.movetext.as_deref());
         // A packed position has the size of its column.
         self.positions.add(game, positions).expect("32 bytes");
     }
@@ -352,7 +361,7 @@ fn begin_part(job: &Job, manifest: &Manifest) -> Result<Part> {
     if manifest.parts.is_empty() {
         manifest.write(&job.out)?;
     }
-    Part::create(&job.out, manifest.parts.len(), &job.tables(), job.codec)
+    Part::create(&job.out, manifest.parts.len(), &job.tables(), job.names, job.codec)
 }
 
 /// Writes the results of the pieces to files, in their order.

@@ -438,7 +438,7 @@ pub fn find(
 }
 
 fn batches(path: &Path) -> Box<dyn Iterator<Item = Result<RecordBatch>> + Send> {
-    match read(Table::Games, path, None) {
+    match read(Table::Games, path) {
         Ok(batches) => Box::new(batches),
         Err(error) => Box::new(std::iter::once(Err(error))),
     }

@@ -23,7 +23,7 @@ use chess0x88::{
 use crate::bad_row::BadRow;
 use crate::game::start_of;
 use crate::parse::parse;
-use crate::schema::moves_of;
+use crate::schema::{moves_of, uci_of};
 use crate::tables::play;
 
 /// Calls the function of this name with its columns in order. All columns have the same number of rows.
@@ -51,6 +51,10 @@ pub fn call(name: &str, columns: &[Option<ArrayRef>], option: &str, errors: BadR
         "piece_counts" => call.piece_counts(games()?.at(ply()?, |position| Ok(*position))),
         "move_details" => call.move_details(games()?),
         "matches_subfen" => call.matches_subfen(games()?, option),
+        "uci" => {
+            let movedata: &BinaryArray = required(column(0))?;
+            call.texts(|row| movedata.is_valid(row).then(|| uci(movedata.value(row))).transpose())
+        }
         "parse" => Ok(Arc::new(parse(required(column(0))?, typed(column(1))?, option, errors)?)),
         "positions" => {
             let fens: &StringArray = required(column(0))?;
@@ -202,6 +206,15 @@ fn with_move<T>(
         let Some(text) = text else { return Ok(None) };
         positions.row(row)?.map(|position| of(position, text)).transpose()
     }
+}
+
+/// The moves of a game in UCI, with spaces between.
+fn uci(movedata: &[u8]) -> Result<String> {
+    let moves = moves_of(movedata);
+    if let Some(ply) = moves.iter().position(|&bits| bits != 0 && Move::from_bits(bits).is_none()) {
+        bail!("ply {}: {:#06x} is no move", ply + 1, moves[ply]);
+    }
+    Ok(uci_of(&moves, &mut Vec::new()).to_owned())
 }
 
 /// Returns the reason why a move, in UCI or SAN, is illegal. `None` if it is legal.

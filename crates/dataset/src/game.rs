@@ -58,6 +58,8 @@ pub struct Game {
     pub clocks: Vec<Option<f64>>,
     /// The evaluation of an engine after each move: see [`eval_of`].
     pub evals: Vec<Option<i16>>,
+    /// The text of the moves, with comments and all, if it is asked for.
+    pub movetext: Option<String>,
     /// The tags that have no column, and those whose value no column can hold.
     pub tags: Vec<(String, String)>,
     /// The first error that costs no move.

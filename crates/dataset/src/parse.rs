@@ -10,11 +10,11 @@ use arrow_array::builder::{
 use arrow_array::{Array, ArrayRef, BinaryArray, StringArray, StructArray};
 use arrow_schema::{Field, Fields};
 use chess0x88::Chess;
-use chess0x88_pgn::{Flow, Reader, Visitor};
+use chess0x88_pgn::Reader;
 
 use crate::bad_row::BadRow;
 use crate::game::{Game, start_of};
-use crate::read::{Harvester, Said, Wanted};
+use crate::read::{Harvester, Said, Wanted, next_game};
 use crate::schema::{movedata_of, uci_of};
 
 /// The columns of the result.
@@ -133,25 +133,10 @@ fn read<'a>(harvester: &mut Harvester<'a, '_>, text: &'a [u8], fen: Option<&str>
     };
     let mut reader = Reader::new(text);
     let mut said = harvester.read(&mut reader).map(|found| found.said).unwrap_or_default();
-    let mut next = Next(None);
-    reader.read_game(&mut next);
-    if let Some(offset) = next.0 {
+    if let Some(offset) = next_game(reader) {
         let reason = "another game begins here: a row holds one".to_owned();
         said.push(Said { offset, reason, is_fatal: true });
     }
     let worst = said.iter().position(|said| said.is_fatal).unwrap_or(0);
     (worst < said.len()).then(|| said.swap_remove(worst)).map(|said| (Some(said.offset), said.reason))
-}
-
-/// The beginning of the next game.
-struct Next(Option<usize>);
-
-impl Visitor<'_> for Next {
-    fn begin_game(&mut self, offset: usize) {
-        self.0 = Some(offset);
-    }
-
-    fn end_tags(&mut self) -> Flow {
-        Flow::Stop
-    }
 }

@@ -11,7 +11,7 @@ use std::thread::{self, JoinHandle};
 
 use anyhow::{Context, Result, anyhow, bail};
 use arrow_array::RecordBatch;
-use arrow_schema::{ArrowError, Schema, SchemaRef};
+use arrow_schema::{ArrowError, SchemaRef};
 use parquet::arrow::ArrowSchemaConverter;
 use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 use parquet::arrow::arrow_writer::{ArrowColumnChunk, ArrowRowGroupWriterFactory, compute_leaves};
@@ -27,7 +27,10 @@ use parquet::schema::types::ColumnPath;
 use serde::{Deserialize, Serialize};
 
 use crate::input::InputOffset;
-use crate::schema::{BOOK, ERRORS, GAMES, POSITIONS, VERSION, VERSION_KEY, check_columns};
+use crate::schema::{
+    BOOK, ERRORS, GAMES, LICHESS_GAMES, Names, POSITIONS, VERSION, VERSION_KEY, check_columns, from_lichess,
+    lichess_name,
+};
 use crate::share::share;
 
 /// A table of a set.
@@ -53,8 +56,9 @@ impl Table {
 
     /// Its columns.
     #[must_use]
-    pub fn schema(self) -> &'static SchemaRef {
+    pub fn schema(self, names: Names) -> &'static SchemaRef {
         match self {
+            Table::Games if names == Names::Lichess => &LICHESS_GAMES,
             Table::Games => &GAMES,
             Table::Positions => &POSITIONS,
             Table::Errors => &ERRORS,
@@ -108,15 +112,16 @@ const NOT_PACKED: [&str; 19] = [
 ];
 
 /// Columns whose minimum and maximum no query needs.
-const WITHOUT_STATISTICS: [&[&str]; 5] = [
+const WITHOUT_STATISTICS: [&[&str]; 6] = [
     &["moves_uci"],
+    &["movetext"],
     &["movedata"],
     &["clocks_white", "list", "item"],
     &["clocks_black", "list", "item"],
     &["evals", "list", "item"],
 ];
 
-fn properties(schema: &Schema, codec: Codec) -> Result<WriterPropertiesPtr> {
+fn properties(table: Table, codec: Codec) -> Result<WriterPropertiesPtr> {
     let compression = match codec {
         Codec::Zstd => Compression::ZSTD(ZstdLevel::try_new(1)?),
         Codec::Snappy => Compression::SNAPPY,
@@ -128,38 +133,40 @@ fn properties(schema: &Schema, codec: Codec) -> Result<WriterPropertiesPtr> {
         .set_created_by(format!("chess0x88 dataset, schema {VERSION}"))
         .set_statistics_enabled(EnabledStatistics::Chunk)
         .set_key_value_metadata(Some(vec![version]));
-    for column in WITHOUT_DICTIONARY {
-        properties = properties.set_column_dictionary_enabled(ColumnPath::from(column), false);
+    // A table has its columns by one of two names.
+    let both = |name| [name, lichess_name(name)].map(ColumnPath::from);
+    for column in WITHOUT_DICTIONARY.into_iter().flat_map(both) {
+        properties = properties.set_column_dictionary_enabled(column, false);
     }
-    for column in NOT_PACKED {
-        properties = properties.set_column_compression(ColumnPath::from(column), Compression::UNCOMPRESSED);
+    for column in NOT_PACKED.into_iter().flat_map(both) {
+        properties = properties.set_column_compression(column, Compression::UNCOMPRESSED);
     }
     for column in WITHOUT_STATISTICS {
         let path = column.iter().map(|&part| part.to_owned()).collect::<Vec<String>>();
         properties = properties.set_column_statistics_enabled(ColumnPath::from(path), EnabledStatistics::None);
     }
-    if *schema == **POSITIONS {
+    if table == Table::Positions {
         // With a Bloom filter, a query for one position opens few row groups.
         properties = properties
             .set_column_bloom_filter_enabled(ColumnPath::from("key"), true)
             .set_column_bloom_filter_max_ndv(ColumnPath::from("key"), 100_000)
             .set_column_bloom_filter_fpp(ColumnPath::from("key"), 0.01);
     }
-    if *schema == **GAMES {
+    if table == Table::Games {
         // A game has one row in this table, and many in `positions`.
         properties = properties.set_column_dictionary_enabled(ColumnPath::from("game_id"), false);
     }
     Ok(Arc::new(properties.build()))
 }
 
-fn writer<W: Write + Send>(out: W, schema: &Schema, codec: Codec) -> Result<SerializedFileWriter<W>> {
-    let columns = ArrowSchemaConverter::new().convert(schema)?;
-    Ok(SerializedFileWriter::new(out, columns.root_schema_ptr(), properties(schema, codec)?)?)
+fn writer<W: Write + Send>(out: W, table: Table, names: Names, codec: Codec) -> Result<SerializedFileWriter<W>> {
+    let columns = ArrowSchemaConverter::new().convert(table.schema(names))?;
+    Ok(SerializedFileWriter::new(out, columns.root_schema_ptr(), properties(table, codec)?)?)
 }
 
 /// Encodes row groups. Each thread has its own encoder.
 pub struct Encoder {
-    table: Table,
+    schema: &'static SchemaRef,
     factory: ArrowRowGroupWriterFactory,
 }
 
@@ -172,10 +179,10 @@ pub struct Encoded {
 impl Encoder {
     /// # Errors
     /// None for the schemas of this module.
-    pub fn new(table: Table, codec: Codec) -> Result<Encoder> {
-        let schema = table.schema();
-        let factory = ArrowRowGroupWriterFactory::new(&writer(io::sink(), schema, codec)?, Arc::clone(schema));
-        Ok(Encoder { table, factory })
+    pub fn new(table: Table, names: Names, codec: Codec) -> Result<Encoder> {
+        let schema = table.schema(names);
+        let writer = writer(io::sink(), table, names, codec)?;
+        Ok(Encoder { schema, factory: ArrowRowGroupWriterFactory::new(&writer, Arc::clone(schema)) })
     }
 
     /// Makes a row group of batches. Threads share its columns.
@@ -185,7 +192,7 @@ impl Encoder {
     pub fn encode(&self, batches: &[RecordBatch], threads: usize) -> Result<Encoded> {
         let rows = batches.iter().map(RecordBatch::num_rows).sum();
         let mut writers = self.factory.create_column_writers(0)?.into_iter();
-        let mut fields = self.table.schema().fields().iter().enumerate();
+        let mut fields = self.schema.fields().iter().enumerate();
         let next = || {
             let (index, field) = fields.next()?;
             let leaves = if rows == 0 {
@@ -231,7 +238,7 @@ struct Unfinished {
 const AHEAD: usize = 4 << 20;
 
 impl Unfinished {
-    fn create(table: Table, out: &Path, part: usize, codec: Codec) -> Result<Unfinished> {
+    fn create(table: Table, out: &Path, part: usize, names: Names, codec: Codec) -> Result<Unfinished> {
         let path = table.path(out, part);
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let temporary = path.with_file_name(format!(".{name}.unfinished"));
@@ -240,7 +247,7 @@ impl Unfinished {
             fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
         }
         let file = BufWriter::with_capacity(1 << 18, File::create(&temporary).with_context(context)?);
-        let writer = writer(file, table.schema(), codec)?;
+        let writer = writer(file, table, names, codec)?;
         Ok(Unfinished { path, temporary, writer, rows: 0, ahead: 0, syncing: None })
     }
 
@@ -304,8 +311,8 @@ pub struct Part {
 impl Part {
     /// # Errors
     /// A file that cannot be written.
-    pub fn create(out: &Path, number: usize, tables: &[Table], codec: Codec) -> Result<Part> {
-        let unfinished = |&table: &Table| Ok((table, Unfinished::create(table, out, number, codec)?));
+    pub fn create(out: &Path, number: usize, tables: &[Table], names: Names, codec: Codec) -> Result<Part> {
+        let unfinished = |&table: &Table| Ok((table, Unfinished::create(table, out, number, names, codec)?));
         Ok(Part { tables: tables.iter().map(unfinished).collect::<Result<_>>()? })
     }
 
@@ -371,6 +378,8 @@ pub struct Options {
     pub first_file: Option<usize>,
     #[serde(default)]
     pub without_uci: bool,
+    #[serde(default)]
+    pub names: Names,
     pub codec: Codec,
     pub piece_bytes: usize,
     pub part_bytes: u64,
@@ -477,15 +486,11 @@ pub fn remove_unfinished(out: &Path, table: Table, parts: usize) -> Result<()> {
     Ok(())
 }
 
-/// Reads one file of a table, batch by batch.
+/// Reads one file of a table, batch by batch, with its columns by the names of [`Names::Aix`].
 ///
 /// # Errors
 /// A file that cannot be read, is no Parquet, is incomplete, or has other columns.
-pub fn read(
-    table: Table,
-    path: &Path,
-    columns: Option<&[&str]>,
-) -> Result<impl Iterator<Item = Result<RecordBatch>> + use<>> {
+pub fn read(table: Table, path: &Path) -> Result<impl Iterator<Item = Result<RecordBatch>> + use<>> {
     let context = || path.display().to_string();
     let file = File::open(path).with_context(context)?;
     let builder = ParquetRecordBatchReaderBuilder::try_new(file).with_context(context)?;
@@ -493,12 +498,10 @@ pub fn read(
     let version =
         metadata.and_then(|pairs| pairs.iter().find(|pair| pair.key == VERSION_KEY)?.value.as_ref()?.parse().ok());
     check_version(version).with_context(context)?;
-    check_columns(builder.schema(), table.schema()).with_context(context)?;
-    let mask = match columns {
-        Some(columns) => parquet::arrow::ProjectionMask::columns(builder.parquet_schema(), columns.iter().copied()),
-        None => parquet::arrow::ProjectionMask::all(),
-    };
-    let mut reader = Some(builder.with_batch_size(8192).with_projection(mask).build().with_context(context)?);
+    let has_movetext = table == Table::Games && builder.schema().field_with_name("movetext").is_ok();
+    let names = if has_movetext { Names::Lichess } else { Names::Aix };
+    check_columns(builder.schema(), table.schema(names)).with_context(context)?;
+    let mut reader = Some(builder.with_batch_size(8192).build().with_context(context)?);
     let name = path.display().to_string();
     Ok(std::iter::from_fn(move || {
         // The crate parquet panics at some damaged files.
@@ -507,6 +510,10 @@ pub fn read(
             reader = None;
             Some(Err(ArrowError::ParquetError("the file is damaged".to_owned())))
         })?;
+        let batch = batch.map_err(anyhow::Error::from).and_then(|batch| match names {
+            Names::Aix => Ok(batch),
+            Names::Lichess => from_lichess(&batch),
+        });
         Some(batch.with_context(|| name.clone()))
     }))
 }

@@ -28,6 +28,8 @@ pub struct Wanted {
     pub filter: Option<Filter>,
     pub sample: Option<Sample>,
     pub positions: bool,
+    /// The text of the moves, too.
+    pub movetext: bool,
 }
 
 /// A share of the games, always the same games for a seed.
@@ -63,6 +65,12 @@ pub fn read_piece(piece: &Piece, file: &str, wanted: &Wanted, take: &mut dyn Tak
             let line = place.line as i64 + reader.line_of(offset) as i64 - 1;
             let byte = (place.byte + offset as u64) as i64;
             bads.push(Bad { file: place.file, line, byte, reason, is_kept: !is_fatal });
+        }
+        if wanted.movetext {
+            // Reading stops at what loses moves.
+            let is_whole = bads.iter().all(|bad| bad.is_kept);
+            let next = if is_whole { Some(reader.offset()) } else { next_game(reader.clone()) };
+            harvester.game.movetext = Some(harvester.movetext(next.unwrap_or(text.len())));
         }
         let game = &mut harvester.game;
         // A malformed tag alone is no game.
@@ -267,6 +275,16 @@ impl<'a, 't> Harvester<'a, 't> {
         }
     }
 
+    /// The text of the moves of a game that ends before a byte: what is behind its last tag.
+    fn movetext(&self, end: usize) -> String {
+        let behind = |value: &RawText<'a>| {
+            let value = self.offset_of(value.as_bytes()) + value.as_bytes().len();
+            value + self.text[value..].iter().take_while(|&&byte| byte != b']').count() + 1
+        };
+        let start = self.tags.last().map_or(self.game.byte as usize, |(_, value)| behind(value));
+        String::from_utf8_lossy(self.text.get(start..end).unwrap_or_default().trim_ascii()).into_owned()
+    }
+
     /// Returns the offset of a part of the text.
     fn offset_of(&self, part: &[u8]) -> usize {
         part.as_ptr().addr() - self.text.as_ptr().addr()
@@ -417,5 +435,24 @@ impl<'a> Visitor<'a> for Harvester<'a, '_> {
 
     fn error(&mut self, error: PgnError) {
         self.faults.push(Wrong::Text(error));
+    }
+}
+
+/// The byte at which the next game begins.
+pub(crate) fn next_game(mut reader: Reader<'_>) -> Option<usize> {
+    let mut next = Next(None);
+    reader.read_game(&mut next);
+    next.0
+}
+
+struct Next(Option<usize>);
+
+impl Visitor<'_> for Next {
+    fn begin_game(&mut self, offset: usize) {
+        self.0 = Some(offset);
+    }
+
+    fn end_tags(&mut self) -> Flow {
+        Flow::Stop
     }
 }

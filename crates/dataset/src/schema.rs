@@ -10,12 +10,15 @@ use arrow_array::builder::{
     Int32Builder, Int64Builder, ListBuilder, StringBuilder, StructBuilder, TimestampMicrosecondBuilder,
 };
 use arrow_array::cast::AsArray;
-use arrow_array::types::{Float64Type, Int8Type, Int16Type, Int32Type, Int64Type, TimestampMicrosecondType};
-use arrow_array::{Array, ArrayRef, RecordBatch};
+use arrow_array::types::{
+    Date32Type, Float64Type, Int8Type, Int16Type, Int32Type, Int64Type, Time32MillisecondType, TimestampMicrosecondType,
+};
+use arrow_array::{Array, ArrayRef, RecordBatch, StringArray, TimestampMicrosecondArray, new_null_array};
 use arrow_schema::{DataType, Field, Fields, Schema, SchemaRef, TimeUnit};
 use chess0x88::uci::CastlingMode;
 use chess0x88::{Chess, Color, Move, MoveKind, Role, packed};
 use chess0x88_pgn::GameResult;
+use serde::{Deserialize, Serialize};
 
 use crate::game::{Bad, Game, NUMBERS, TEXTS};
 use crate::input::Fault;
@@ -81,6 +84,89 @@ pub static GAMES: LazyLock<SchemaRef> = LazyLock::new(|| {
     ]);
     Arc::new(Schema::new(fields))
 });
+
+/// The names of columns.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, clap::ValueEnum)]
+#[serde(rename_all = "lowercase")]
+pub enum Names {
+    /// Those of Aix's Lichess database
+    #[default]
+    Aix,
+    /// Those of Lichess/standard-chess-games on Hugging Face, with `movetext`
+    Lichess,
+}
+
+/// The columns of `games` by [`Names::Lichess`].
+pub static LICHESS_GAMES: LazyLock<SchemaRef> = LazyLock::new(|| {
+    let named = |field: &Arc<Field>| match field.name().as_str() {
+        "utc_timestamp" => {
+            vec![optional("UTCDate", DataType::Date32), optional("UTCTime", DataType::Time32(TimeUnit::Millisecond))]
+        }
+        name => vec![field.as_ref().clone().with_name(lichess_name(name))],
+    };
+    Arc::new(Schema::new(GAMES.fields().iter().flat_map(named).collect::<Vec<Field>>()))
+});
+
+/// The name of a column by [`Names::Lichess`]: that of its tag, if it has one.
+pub fn lichess_name(name: &str) -> &str {
+    let tag = TEXTS.iter().chain(&NUMBERS).find(|&&(column, _)| column == name);
+    match name {
+        "result" => "Result",
+        "moves_uci" => "movetext",
+        _ => tag.map_or(name, |&(_, tag)| tag),
+    }
+}
+
+/// The microseconds of a day.
+const DAY: i64 = 86_400_000_000;
+
+/// The columns of `games` by [`Names::Lichess`]. Movetext takes the place of `moves_uci`.
+///
+/// # Errors
+/// None with the batches of [`Games`].
+pub fn to_lichess(batch: &RecordBatch, movetext: StringArray) -> Result<RecordBatch> {
+    let movetext: ArrayRef = Arc::new(movetext);
+    let mut columns = Vec::new();
+    for (field, column) in GAMES.fields().iter().zip(batch.columns()) {
+        match field.name().as_str() {
+            "utc_timestamp" => {
+                let utc = column.as_primitive::<TimestampMicrosecondType>();
+                columns.push(Arc::new(utc.unary::<_, Date32Type>(|utc| utc.div_euclid(DAY) as i32)) as _);
+                let of_day = |utc: i64| utc.rem_euclid(DAY) / 1000;
+                columns.push(Arc::new(utc.unary::<_, Time32MillisecondType>(|utc| of_day(utc) as i32)) as _);
+            }
+            "moves_uci" => columns.push(Arc::clone(&movetext)),
+            _ => columns.push(Arc::clone(column)),
+        }
+    }
+    Ok(RecordBatch::try_new(Arc::clone(&LICHESS_GAMES), columns)?)
+}
+
+/// The columns of `games` out of those of [`to_lichess`], and `movetext` behind them.
+///
+/// # Errors
+/// A column that is missing or of another type.
+pub fn from_lichess(batch: &RecordBatch) -> Result<RecordBatch> {
+    check_columns(&batch.schema(), &LICHESS_GAMES)?;
+    let (mut fields, mut columns) = (GAMES.fields().to_vec(), Vec::new());
+    for field in GAMES.fields() {
+        columns.push(match field.name().as_str() {
+            "utc_timestamp" => {
+                let dates = column(batch, "UTCDate")?.as_primitive::<Date32Type>();
+                let times = column(batch, "UTCTime")?.as_primitive::<Time32MillisecondType>();
+                let join =
+                    |(date, time): (Option<i32>, Option<i32>)| Some(i64::from(date?) * DAY + i64::from(time?) * 1000);
+                let utc: TimestampMicrosecondArray = dates.iter().zip(times).map(join).collect();
+                Arc::new(utc.with_timezone("UTC"))
+            }
+            "moves_uci" => new_null_array(&DataType::Utf8, batch.num_rows()),
+            name => Arc::clone(column(batch, lichess_name(name))?),
+        });
+    }
+    fields.push(Arc::new(optional("movetext", DataType::Utf8)));
+    columns.push(Arc::clone(column(batch, "movetext")?));
+    Ok(RecordBatch::try_new(Arc::new(Schema::new(fields)), columns)?)
+}
 
 /// The columns of `positions`.
 pub static POSITIONS: LazyLock<SchemaRef> = LazyLock::new(|| {

@@ -26,7 +26,7 @@ pub fn files(out: &Path, table: Table) -> Result<Vec<PathBuf>> {
 pub fn each_game(out: &Path, mut take: impl FnMut(Game) -> Result<()>) -> Result<()> {
     for path in files(out, Table::Games)? {
         let mut row = 0;
-        for batch in read(Table::Games, &path, None)? {
+        for batch in read(Table::Games, &path)? {
             each_row(&batch?, |game| {
                 row += 1;
                 game.and_then(&mut take).with_context(|| format!("{}: row {row}", path.display()))

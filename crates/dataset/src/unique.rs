@@ -19,7 +19,7 @@ use chess0x88_pgn::GameResult;
 
 use crate::game::Game;
 use crate::parts::{Codec, Encoder, Part, Table, read};
-use crate::schema::BOOK;
+use crate::schema::{BOOK, Names};
 use crate::share::share;
 use crate::tables::{each_row, files, positions};
 
@@ -62,7 +62,7 @@ pub fn book(out: &Path, plies: usize, threads: usize, codec: Codec, limits: Merg
     crate::parts::remove_unfinished(out, Table::Book, 0)?;
     let mut runs = Runs { folder, limits, runs: Vec::new(), made: 0, found: HashMap::new() };
     let files = files(out, Table::Games)?;
-    let mut batches = files.iter().flat_map(|path| match read(Table::Games, path, None) {
+    let mut batches = files.iter().flat_map(|path| match read(Table::Games, path) {
         Ok(batches) => Box::new(batches) as Box<dyn Iterator<Item = Result<RecordBatch>> + Send>,
         Err(error) => Box::new(std::iter::once(Err(error))),
     });
@@ -163,8 +163,8 @@ impl Runs {
 
     fn finish(mut self, out: &Path, codec: Codec) -> Result<u64> {
         self.spill()?;
-        let encoder = Encoder::new(Table::Book, codec)?;
-        let mut part = Part::create(out, 0, &[Table::Book], codec)?;
+        let encoder = Encoder::new(Table::Book, Names::default(), codec)?;
+        let mut part = Part::create(out, 0, &[Table::Book], Names::default(), codec)?;
         let mut rows = Vec::new();
         let write = |rows: &mut Vec<(Position, Ends)>, part: &mut Part| {
             let group = encoder.encode(&[batch(rows)?], 1)?;

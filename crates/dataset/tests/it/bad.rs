@@ -314,7 +314,7 @@ fn tables_of_another_schema_are_refused() {
     let out = folder.path().join("out");
     convert(&[file(folder.path(), "a.pgn", games::games(5))], &out);
     let path = Table::Games.path(&out, 0);
-    let batch = dataset::parts::read(Table::Games, &path, None).unwrap().next().unwrap().unwrap();
+    let batch = dataset::parts::read(Table::Games, &path).unwrap().next().unwrap().unwrap();
     let write = |batch: &arrow_array::RecordBatch, version: Option<&str>| {
         let pair = version.map(|version| vec![KeyValue::new(VERSION_KEY.to_owned(), version.to_owned())]);
         let properties = WriterProperties::builder().set_key_value_metadata(pair).build();

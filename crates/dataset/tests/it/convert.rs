@@ -3,16 +3,20 @@ use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::Arc;
 use std::time::Duration;
 
-use arrow_array::Array;
+use arrow_array::cast::AsArray;
+use arrow_array::{Array, RecordBatch, StringArray};
+use arrow_schema::{DataType, TimeUnit};
 use chess0x88::{Chess, ChessRules, Move, san};
 use chess0x88_pgn::{self as pgn, GameTree};
 use dataset::check::check;
 use dataset::filter::Filter;
 use dataset::game::Game;
-use dataset::parts::{Manifest, Table};
+use dataset::parts::{Codec, Encoder, Manifest, Part, Table};
 use dataset::read::{Sample, Wanted};
+use dataset::schema::Names;
 
 use crate::{contents, convert, file, games, job, program, rows, run, said};
 
@@ -297,7 +301,7 @@ fn games_are_appended() {
         ["5.pgn", "6.pgn", "again.pgn"].map(|name| file(folder.path(), name, text(usize::from(name == "6.pgn"))));
     let ids = |paths: &[PathBuf], out: &str| {
         let mut job = job(paths, &folder.path().join(out));
-        job.without_uci = true;
+        job.uci = false;
         run(&job).unwrap();
         check(&job.out).unwrap();
         rows(&job.out).iter().map(|game| game.id).collect::<Vec<i64>>()
@@ -315,10 +319,10 @@ fn games_are_appended() {
 fn row_groups_are_large() {
     let folder = tempfile::tempdir().unwrap();
     let path = file(folder.path(), "a.pgn", games::games(500));
-    for without_uci in [false, true] {
-        let out = folder.path().join(format!("out{without_uci}"));
+    for uci in [false, true] {
+        let out = folder.path().join(format!("out{uci}"));
         let mut job = job(std::slice::from_ref(&path), &out);
-        (job.part_bytes, job.without_uci) = (1 << 30, without_uci);
+        (job.part_bytes, job.uci) = (1 << 30, uci);
         run(&job).unwrap();
         let file = fs::File::open(Table::Games.path(&out, 0)).unwrap();
         let reader = parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder::try_new(file).unwrap();
@@ -330,7 +334,7 @@ fn row_groups_are_large() {
             reader.metadata().row_group(0).columns().iter().find(|column| column.column_path().string() == "key");
         assert!(keys.unwrap().bloom_filter_offset().is_some(), "a query for one key passes row groups over");
         let nulls = batch.column_by_name("moves_uci").unwrap().null_count();
-        assert_eq!(nulls, if without_uci { batch.num_rows() } else { 0 });
+        assert_eq!(nulls, if uci { 0 } else { batch.num_rows() });
         assert_eq!(check(&out).unwrap().games, 500);
     }
 }
@@ -429,4 +433,60 @@ fn the_check_finds_changed_tables() {
     let output = program(&["check", out.to_str().unwrap()]);
     assert_eq!(output.status.code(), Some(2));
     assert!(said(&output).contains("positions/part-00000.parquet"));
+}
+
+/// Queries over Lichess/standard-chess-games on Hugging Face find the same columns, of the same types, and all other programs the same games.
+#[test]
+fn columns_have_the_names_of_lichess() {
+    const MOVETEXTS: [(&str, &str); 5] = [
+        (
+            "[Event \"a\"]\n[White \"b \\\"]\\\" c\"]  \n\n",
+            "1. e4 {x [%clk 0:01:00] y} e5 (1... c5 2. c3) 2. Nf3 $1 1-0",
+        ),
+        ("[UTCDate \"1969.12.31\"]\n[UTCTime \"23:59:58\"]\n[WhiteElo \"2000\"]\n\n", "1. d4 d5\n2. c4 *"),
+        ("[FEN \"4k3/8/8/8/8/8/4P3/4K3 b - - 0 1\"]\n[UTCDate \"2024.01.01\"]\n", "1... Kd7 2. e4 1/2-1/2"),
+        ("[Event \"wrong\"]\n\n", "1. e4 e5 2. Ke3 Nc6 0-1"),
+        ("[Event \"none\"]\n\n", "*"),
+    ];
+    let text: String = MOVETEXTS.iter().map(|(tags, moves)| format!("{tags}{moves}\n\n")).collect();
+    let folder = tempfile::tempdir().unwrap();
+    let paths = [file(folder.path(), "a.pgn", text), file(folder.path(), "b.pgn", games::games(60))];
+    let (aix, lichess) = (folder.path().join("aix"), folder.path().join("lichess"));
+    convert(&paths, &aix);
+    let mut job = job(&paths, &lichess);
+    (job.names, job.uci, job.part_bytes) = (Names::Lichess, false, 1 << 30);
+    run(&job).unwrap();
+    assert_eq!(check(&lichess).unwrap(), check(&aix).unwrap());
+    assert_eq!(rows(&lichess), rows(&aix));
+
+    let open = || fs::File::open(Table::Games.path(&lichess, 0)).unwrap();
+    let reader = parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder::try_new(open()).unwrap();
+    let batch = reader.build().unwrap().next().unwrap().unwrap();
+    // The columns as the card of the data set names them. (Parquet has no time in seconds, so that those files have milliseconds, too.)
+    let texts = "Event Site White Black Result WhiteTitle BlackTitle ECO Opening Termination TimeControl movetext";
+    let numbers = "WhiteElo BlackElo WhiteRatingDiff BlackRatingDiff";
+    let dates = [("UTCDate", DataType::Date32), ("UTCTime", DataType::Time32(TimeUnit::Millisecond))];
+    let wanted = texts.split(' ').map(|name| (name, DataType::Utf8));
+    let wanted = wanted.chain(numbers.split(' ').map(|name| (name, DataType::Int16))).chain(dates);
+    for (name, kind) in wanted {
+        assert_eq!(batch.column_by_name(name).map(|column| column.data_type()), Some(&kind), "{name}");
+    }
+    let movetexts = batch.column_by_name("movetext").unwrap().as_string::<i32>();
+    for (row, (_, expected)) in MOVETEXTS.iter().enumerate() {
+        assert_eq!(movetexts.value(row), *expected);
+    }
+    // The moves of the text are checked, too.
+    let mut columns = batch.columns().to_vec();
+    let at = batch.schema().index_of("movetext").unwrap();
+    columns[at] =
+        Arc::new(movetexts.iter().map(|text| text.map(|text| text.replace("1. e4", "1. e3"))).collect::<StringArray>());
+    let changed = RecordBatch::try_new(batch.schema(), columns).unwrap();
+    let group = Encoder::new(Table::Games, Names::Lichess, Codec::Zstd).unwrap().encode(&[changed], 1).unwrap();
+    let mut part = Part::create(&lichess, 0, &[Table::Games], Names::Lichess, Codec::Zstd).unwrap();
+    part.add(Table::Games, group).unwrap();
+    let mut manifest = Manifest::of(&lichess).unwrap();
+    manifest.parts[0].tables.extend(part.finish().unwrap());
+    manifest.write(&lichess).unwrap();
+    let error = format!("{:#}", check(&lichess).unwrap_err());
+    assert!(error.ends_with("movetext has other moves than movedata"), "{error}");
 }

@@ -28,6 +28,7 @@ fn job(paths: &[PathBuf], out: &Path) -> Job {
         limits: Limits { piece: 10_000, game: 1 << 16 },
         part_bytes: 100_000,
         threads: 2,
+        uci: true,
         ..Job::default()
     }
 }
@@ -63,7 +64,7 @@ fn errors(out: &Path) -> Vec<(i64, i64, String, bool)> {
     use arrow_array::types::Int64Type;
     let mut errors = Vec::new();
     for path in dataset::tables::files(out, dataset::parts::Table::Errors).unwrap() {
-        for batch in dataset::parts::read(dataset::parts::Table::Errors, &path, None).unwrap() {
+        for batch in dataset::parts::read(dataset::parts::Table::Errors, &path).unwrap() {
             let batch = batch.unwrap();
             let (lines, bytes) =
                 (batch.column(1).as_primitive::<Int64Type>(), batch.column(2).as_primitive::<Int64Type>());

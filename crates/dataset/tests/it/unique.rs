@@ -39,7 +39,7 @@ fn the_book_has_each_position_once() {
         assert_eq!(count, expected.len() as u64);
         let path = Table::Book.path(&out, 0);
         let mut last = i64::MIN;
-        for batch in read(Table::Book, &path, None).unwrap() {
+        for batch in read(Table::Book, &path).unwrap() {
             let batch = batch.unwrap();
             let number = |column: usize, row: usize| batch.column(column).as_primitive::<Int64Type>().value(row);
             for row in 0..batch.num_rows() {
