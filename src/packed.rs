@@ -44,6 +44,8 @@ use crate::rules::{CastlingRights, Count, Honour, Parts, Rules, Setup, Violation
 const MAX_PIECES: usize = 32;
 /// The byte offset of the codes.
 const CODES: usize = 8;
+/// The number of different bytes on a board.
+const PIECE_CODES: usize = 2 * Piece::PROMOTED as usize;
 /// The byte offset of the clocks.
 const CLOCKS: usize = 24;
 
@@ -141,32 +143,32 @@ errors! {
 #[doc(alias("pack_standard"))]
 #[must_use]
 pub fn pack<R: Rules>(position: &Position<R>) -> Option<[u8; 32]> {
-    let setup = position.to_setup();
-    let board = &setup.board;
+    let (board, turn) = (position.board(), position.turn());
     let occupied = board.occupied();
     if occupied.len() > MAX_PIECES {
         return None;
     }
-    let castling: SquareSet = position.castling_rights().iter().map(|(_, _, rook)| rook).collect();
-    let en_passant = position.legal_en_passant().map(|square| captured_pawn(setup.turn, square));
-
     let mut packed = [0; 32];
     let (pieces, counters) = packed.split_at_mut(CLOCKS);
     let (squares, codes) = pieces.split_at_mut(CODES);
     squares.copy_from_slice(&occupied.bits().to_le_bytes());
-    for (n, (square, piece)) in board.pieces().enumerate() {
-        let code = if castling.contains(square) || piece.is_promoted() {
-            MARKED + piece.color() as u8
-        } else if en_passant == Some(square) {
-            EN_PASSANT_PAWN
-        } else if setup.turn == Color::Black && piece == Piece::new(Color::Black, Role::King) {
-            KING_TO_MOVE
-        } else {
-            let role = R::ROLES.iter().position(|&role| role == piece.role())?;
-            2 * role as u8 + piece.color() as u8
-        };
-        *codes.get_mut(n / 2)? |= code << shift(n);
+    for (n, square) in occupied.into_iter().enumerate() {
+        *codes.get_mut(n / 2)? |= code_of::<R>(board.piece_at(square)) << shift(n);
     }
+    let mut mark = |square, code: u8| {
+        let n = number_of(occupied, square);
+        if let Some(byte) = codes.get_mut(n / 2) {
+            *byte = *byte & !(0xF << shift(n)) | code << shift(n);
+        }
+    };
+    position.castling_rights().iter().for_each(|(color, _, rook)| mark(rook, MARKED + color as u8));
+    if let Some(square) = position.legal_en_passant() {
+        mark(captured_pawn(turn, square), EN_PASSANT_PAWN);
+    }
+    if turn == Color::Black {
+        mark(position.king(turn), KING_TO_MOVE);
+    }
+    let setup = position.to_setup();
     counters.copy_from_slice(&if R::COUNTING { count_bytes(&setup)? } else { clock_bytes(&setup) });
     Some(packed)
 }
@@ -192,8 +194,7 @@ pub fn unpack<R: Rules>(packed: &[u8; 32]) -> Result<Position<R>, PackedError> {
     // A position has only one packed form, so an illegal en passant mark is refused.
     match R::en_passant(position.state()).map(|square| captured_pawn(position.turn(), square)) {
         Some(square) if position.legal_en_passant().is_none() => {
-            let n = position.board().occupied().into_iter().take_while(|&other| other != square).count();
-            Err(PackedError::EnPassant { square, at: CODES + n / 2 })
+            Err(PackedError::EnPassant { square, at: CODES + number_of(position.board().occupied(), square) / 2 })
         }
         _ => Ok(position),
     }
@@ -216,30 +217,40 @@ impl<R: Rules> Setup<R> {
     /// A [`PackedError`] for bytes that are no position.
     pub fn unpack(packed: &[u8; 32]) -> Result<Setup<R>, PackedError> {
         let (pieces, counters) = packed.split_at(CLOCKS);
-        let (squares, codes) = pieces.split_at(CODES);
+        let (squares, bytes) = pieces.split_at(CODES);
         let occupied = SquareSet::from_bits(squares.iter().rev().fold(0, |bits, &byte| bits << 8 | u64::from(byte)));
         let found = occupied.len();
         if found > MAX_PIECES {
             return Err(PackedError::TooManyPieces { found });
         }
-        let code_of = |n: usize| codes.get(n / 2).map_or(0, |byte| byte >> shift(n) & 0xF);
+        let code_of = |n: usize| bytes.get(n / 2).map_or(0, |byte| byte >> shift(n) & 0xF);
         if let Some(n) = (found..MAX_PIECES).find(|&n| code_of(n) != 0) {
             let at = CODES + n / 2;
-            return Err(PackedError::AfterLastPiece { at, found: codes.get(n / 2).copied().unwrap_or_default() });
+            return Err(PackedError::AfterLastPiece { at, found: bytes.get(n / 2).copied().unwrap_or_default() });
         }
 
         let mut setup = Setup::empty();
-        let marked = || occupied.into_iter().enumerate().map(|(n, square)| (square, code_of(n), CODES + n / 2));
-        if marked().any(|(_, code, _)| code == KING_TO_MOVE) {
-            setup.turn = Color::Black;
+        let (mut board, mut marked) = ([0; 128], 0);
+        for (n, square) in occupied.into_iter().enumerate() {
+            let code = code_of(n);
+            let piece = const { &pieces_of::<R>() }[usize::from(code & 0xF)];
+            if piece.is_none() {
+                return Err(PackedError::UnknownCode { code, square, at: CODES + n / 2 });
+            }
+            board[square as usize] = Piece::code_of(piece);
+            marked |= if code >= MARKED { square.bit() } else { 0 };
         }
-        for (square, code, at) in marked() {
-            let piece = piece_of::<R>(code, setup.turn).ok_or(PackedError::UnknownCode { code, square, at })?;
-            setup.board.set(square, Some(piece));
+        let marked = SquareSet::from_bits(marked).into_iter().map(|square| {
+            let n = number_of(occupied, square);
+            (square, code_of(n), CODES + n / 2)
+        });
+        if marked.clone().any(|(_, code, _)| code == KING_TO_MOVE) {
+            setup.turn = Color::Black;
         }
         let mut castling = CastlingRights::NONE;
         let mut en_passant = None;
-        for (square, code, at) in marked() {
+        setup.board = Board0x88::from_codes(board);
+        for (square, code, at) in marked {
             if R::CASTLING && code & !1 == MARKED {
                 let color = if code == MARKED { Color::White } else { Color::Black };
                 let side =
@@ -250,6 +261,7 @@ impl<R: Rules> Setup<R> {
             if code == EN_PASSANT_PAWN {
                 let passed = passed_square(square, setup.turn).filter(|_| en_passant.is_none());
                 en_passant = Some(passed.ok_or(PackedError::EnPassant { square, at })?);
+                setup.board.set(square, Some(Piece::new(!setup.turn, Role::Pawn)));
             }
         }
         let mut bytes = [0; 8];
@@ -320,20 +332,52 @@ fn read_count<R: Rules>(setup: &mut Setup<R>, parts: &mut Parts, bytes: [u8; 8])
 }
 
 /// Returns the shift of the n-th piece's code within its byte.
+#[inline]
 const fn shift(n: usize) -> u32 {
     4 * (n as u32 & 1)
 }
 
-fn piece_of<R: Rules>(code: u8, turn: Color) -> Option<Piece> {
-    let color = if code & 1 == 0 { Color::White } else { Color::Black };
-    Some(match code {
-        KING_TO_MOVE => Piece::new(Color::Black, Role::King),
-        EN_PASSANT_PAWN if R::DOUBLE_STEP => Piece::new(!turn, Role::Pawn),
-        EN_PASSANT_PAWN => return None,
-        MARKED.. if R::CASTLING => Piece::new(color, Role::Rook),
-        MARKED.. => Piece::new(color, Role::Met).promoted(),
-        _ => Piece::new(color, *R::ROLES.get(usize::from(code / 2))?),
-    })
+/// The piece of each code. The pawn that may be captured en passant is White's here.
+const fn pieces_of<R: Rules>() -> [Option<Piece>; 16] {
+    let (mut pieces, mut code) = ([None; 16], 0);
+    while code < KING_TO_MOVE {
+        let color = if code & 1 == 0 { Color::White } else { Color::Black };
+        pieces[code as usize] = match code {
+            EN_PASSANT_PAWN if R::DOUBLE_STEP => Some(Piece::WHITE_PAWN),
+            EN_PASSANT_PAWN => None,
+            MARKED.. if R::CASTLING => Some(Piece::new(color, Role::Rook)),
+            MARKED.. => Some(Piece::new(color, Role::Met).promoted()),
+            _ => Some(Piece::new(color, R::ROLES[code as usize / 2])),
+        };
+        code += 1;
+    }
+    pieces[KING_TO_MOVE as usize] = Some(Piece::BLACK_KING);
+    pieces
+}
+
+/// The code of a piece without a mark.
+#[inline]
+const fn code_of<R: Rules>(piece: Option<Piece>) -> u8 {
+    let codes = const { &codes::<R>() };
+    codes[Piece::code_of(piece) as usize % PIECE_CODES]
+}
+
+/// The codes of pieces by their codes on the board.
+const fn codes<R: Rules>() -> [u8; PIECE_CODES] {
+    let (mut codes, mut code) = ([0; PIECE_CODES], 0);
+    while code < EN_PASSANT_PAWN {
+        if code < MARKED || !R::CASTLING {
+            codes[Piece::code_of(pieces_of::<R>()[code as usize]) as usize] = code;
+        }
+        code += 1;
+    }
+    codes
+}
+
+/// The number of the piece on a square, from a1 to h8.
+#[inline]
+const fn number_of(occupied: SquareSet, square: Square) -> usize {
+    SquareSet::from_bits(occupied.bits() & (square.bit() - 1)).len()
 }
 
 fn castling_side(board: &Board0x88, color: Color, rook: Square) -> Option<CastlingSide> {

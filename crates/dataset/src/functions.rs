@@ -46,7 +46,7 @@ pub fn call(name: &str, columns: &[Option<ArrayRef>], option: &str, errors: BadR
     };
     match name {
         "fen_at" => call.texts(games()?.at(ply()?, |position| Ok(position.fen()))),
-        "position_at" => call.positions(games()?.at(ply()?, |position| Ok(*position))),
+        "position_at" => call.positions(games()?.at(ply()?, pack)),
         "key_at" => call.numbers(games()?.at(ply()?, |position| Ok(position.key()))),
         "piece_counts" => call.piece_counts(games()?.at(ply()?, |position| Ok(*position))),
         "move_details" => call.move_details(games()?),
@@ -58,7 +58,7 @@ pub fn call(name: &str, columns: &[Option<ArrayRef>], option: &str, errors: BadR
         "parse" => Ok(Arc::new(parse(required(column(0))?, typed(column(1))?, option, errors)?)),
         "positions" => {
             let fens: &StringArray = required(column(0))?;
-            call.positions(|row| value(fens, row).map(|fen| Ok(start_of(fen)?)).transpose())
+            call.positions(|row| value(fens, row).map(|fen| pack(&start_of(fen)?)).transpose())
         }
         "fen" => call.texts(positions()?.each(|position| Ok(position.fen()))),
         "key" => call.numbers(positions()?.each(|position| Ok(position.key()))),
@@ -66,9 +66,9 @@ pub fn call(name: &str, columns: &[Option<ArrayRef>], option: &str, errors: BadR
         "legal_moves" => call.legal_moves(positions()?),
         "play" => {
             let (positions, moves) = (positions()?, moves()?);
-            call.positions(with_move(positions, moves, |mut position, text| {
+            call.positions(with_move(positions, moves, |position, text| {
                 position.play_uci(text).with_context(|| text.to_owned())?;
-                Ok(position)
+                pack(position)
             }))
         }
         "san" => {
@@ -84,13 +84,13 @@ pub fn call(name: &str, columns: &[Option<ArrayRef>], option: &str, errors: BadR
         "read_san" => {
             let (positions, moves) = (positions()?, moves()?);
             call.texts(with_move(positions, moves, |position, text| {
-                let mv = san::parse_lenient(&position, text).with_context(|| text.to_owned())?;
+                let mv = san::parse_lenient(position, text).with_context(|| text.to_owned())?;
                 Ok(mv.to_uci(CastlingMode::Standard))
             }))
         }
         "explain" => {
             let (positions, moves) = (positions()?, moves()?);
-            call.texts(|row| match with_move(positions, moves, |position, text| Ok(reason(&position, text)))(row) {
+            call.texts(|row| match with_move(positions, moves, |position, text| Ok(reason(position, text)))(row) {
                 Err(error) if errors == BadRow::Null => Ok(Some(format!("{error:#}"))),
                 reason => Ok(reason?.flatten()),
             })
@@ -187,11 +187,15 @@ enum MoveColumn<'a> {
     Number(&'a Int32Array),
 }
 
+fn pack(position: &Chess) -> Result<[u8; 32]> {
+    packed::pack(position).context("more than 32 pieces cannot be packed")
+}
+
 /// Calls a function with each position and its move.
 fn with_move<T>(
     positions: Positions<'_>,
     moves: MoveColumn<'_>,
-    of: impl Fn(Chess, &str) -> Result<T>,
+    of: impl Fn(&mut Chess, &str) -> Result<T>,
 ) -> impl FnMut(usize) -> Result<Option<T>> {
     move |row| {
         let text = match moves {
@@ -204,7 +208,7 @@ fn with_move<T>(
             }
         };
         let Some(text) = text else { return Ok(None) };
-        positions.row(row)?.map(|position| of(position, text)).transpose()
+        positions.row(row)?.as_mut().map(|position| of(position, text)).transpose()
     }
 }
 
@@ -261,19 +265,15 @@ impl Call {
         Ok(Arc::new(numbers.finish()))
     }
 
-    fn positions(self, mut of: impl FnMut(usize) -> Result<Option<Chess>>) -> Result<ArrayRef> {
+    fn positions(self, of: impl FnMut(usize) -> Result<Option<[u8; 32]>>) -> Result<ArrayRef> {
         let mut positions = FixedSizeBinaryBuilder::with_capacity(self.rows, 32);
-        let pack = |position: Chess| packed::pack(&position).context("more than 32 pieces cannot be packed");
-        self.each(
-            |row| of(row)?.map(pack).transpose(),
-            |packed| {
-                match packed {
-                    Some(packed) => positions.append_value(packed)?,
-                    None => positions.append_null(),
-                }
-                Ok(())
-            },
-        )?;
+        self.each(of, |packed| {
+            match packed {
+                Some(packed) => positions.append_value(packed)?,
+                None => positions.append_null(),
+            }
+            Ok(())
+        })?;
         Ok(Arc::new(positions.finish()))
     }
 
