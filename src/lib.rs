@@ -158,7 +158,7 @@ pub use rules::{CastlingRights, ChessRules, ChessState, MakrukRules, Outcome, Ru
 /// ```
 /// use chess0x88::Square;
 /// use chess0x88::offsets::{Direction, KNIGHT_OFFSETS, Reach};
-/// assert_eq!(Square::H1.checked_add(Direction::East as i8), None); // off the board, says `& 0x88`
+/// assert_eq!(Square::H1.checked_add(Direction::East as i8), None); // off the board
 /// assert_eq!(Square::G1.checked_add(KNIGHT_OFFSETS[0]), Some(Square::H3));
 /// assert!(Reach::between(Square::B1, Square::C3).intersects(Reach::KNIGHT));
 /// ```
@@ -194,7 +194,10 @@ pub mod error {
 /// let mut position = Chess::startpos();
 /// position.play(position.parse_uci("e2e4")?)?;
 /// let style = FenStyle { en_passant: EnPassantMode::Always, ..FenStyle::default() };
-/// assert_eq!(fen::write(&position, style).as_str(), "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1");
+/// assert_eq!(
+///     fen::write(&position, style).as_str(),
+///     "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1"
+/// );
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub mod fen {

@@ -12,7 +12,7 @@
 //!   4  . . . . . . . .        k  Khun   the lord        the king of chess, but it does not castle
 //!   3  P P P P P P P P        p  Bia    the cowrie      the pawn of chess, one step at a time
 //!   2  . . . . . . . .
-//!   1  R N S K M S N R        White's Khun stands on d1, Black's on e8: each faces the other's Met.
+//!   1  R N S K M S N R        White's Khun is on d1, Black's on e8: each faces a Met.
 //!      a b c d e f g h
 //! ```
 //!
@@ -78,14 +78,16 @@
 //! position.play(position.parse_uci("a1d1")?)?;
 //! start_counting(&mut position, Color::Black)?;  // Black does
 //! position.play(position.parse_uci("d4c5")?)?;
-//! assert_eq!(count(&position).unwrap().to_string(), "board's honour: Black has counted 1 of 64");
+//! assert_eq!(
+//!     count(&position).unwrap().to_string(),
+//!     "board's honour: Black has counted 1 of 64"
+//! );
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
 //! | task | function |
 //! |---|---|
-//! | read the count | [`count`]; [`limit_moves`](Count::limit_moves) is its last number, [`is_exceeded`](Count::is_exceeded) is
-//! `true` after it |
+//! | read the count | [`count`]; [`limit_moves`](Count::limit_moves) is its last number, [`is_exceeded`](Count::is_exceeded) is `true` after it |
 //! | see if the count has drawn the game | [`outcome`](crate::Position::outcome), or [`Count::is_exceeded`] for the count alone |
 //! | start and stop it | [`start_counting`], [`stop_counting`] |
 //! | read and write the second dialect of FEN | [`from_thai_fen`], [`from_thai_fen_lenient`], [`thai_fen`] |

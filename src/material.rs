@@ -63,7 +63,10 @@ impl Board0x88 {
     ///
     /// ```
     /// use chess0x88::{Board0x88, Chess};
-    /// assert_eq!(Chess::startpos().board().material().to_string(), "KQRRBBNNPPPPPPPP v KQRRBBNNPPPPPPPP");
+    /// assert_eq!(
+    ///     Chess::startpos().board().material().to_string(),
+    ///     "KQRRBBNNPPPPPPPP v KQRRBBNNPPPPPPPP"
+    /// );
     /// assert_eq!(Board0x88::empty().material().to_string(), " v ");
     /// ```
     #[doc(alias("material_side"))]

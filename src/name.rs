@@ -10,7 +10,8 @@ use core::fmt;
 /// use chess0x88::{Color, Square};
 /// let error = "e9".parse::<Square>().unwrap_err();
 /// assert_eq!(error.to_string(), "a square is a letter a-h and a digit 1-8, such as e4");
-/// assert_eq!("grey".parse::<Color>().unwrap_err().to_string(), "a colour is white or black, or w or b");
+/// let error = "grey".parse::<Color>().unwrap_err();
+/// assert_eq!(error.to_string(), "a colour is white or black, or w or b");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]

@@ -2,16 +2,19 @@
 //!
 //! ```text
 //!    byte 0         8                        24      28      32
-//!         │occupancy│ the pieces             │ clock │ number│      in Makruk:  24    25    26    27    28    30    32
-//!         │ 64 bits │ 32 codes of four bits  │  u32  │  u32  │                  │flags│first│plies│limit│clock│numb.│
+//!         │occupancy│ the pieces             │ clock │ number│
+//!         │ 64 bits │ 32 codes of four bits  │  u32  │  u32  │
 //!
-//!    occupancy    bit n of the little-endian number: a piece stands on the square with number n (a1 = 0, h8 = 63)
-//!    codes        one for each piece in the order of the squares; the low half of a byte before the high half; 0 after
-//!                 the last piece
+//!                          in Makruk:        24    25    26    27    28    30    32
+//!                                            │flags│first│plies│limit│clock│numb.│
+//!
+//!    occupancy    bit n is set if a piece stands on square n (a1 = 0, h8 = 63), little-endian
+//!    codes        one per piece in the order of the squares; the low half of a byte first;
+//!                 0 after the last piece
 //!    clock        the half-move clock, little-endian
 //!    number       the full-move number, little-endian, at least 1
-//!    flags        1: a count is running, 2: it is pieces' honour, 4: Black counts, 8: by its own choice;
-//!                 16: counting has been stopped
+//!    flags        1: a count is running, 2: pieces' honour, 4: Black counts, 8: by choice,
+//!                 16: counting was stopped
 //!    first ...    the parts of the count; 0 without one
 //!
 //!    code  White  Black
@@ -181,9 +184,11 @@ pub fn pack<R: Rules>(position: &Position<R>) -> Option<[u8; 32]> {
 /// use chess0x88::{Chess, ChessRules, packed};
 /// let mut packed = packed::pack(&Chess::startpos()).expect("there are 32 pieces");
 /// packed[8] = 0x2A; // White's king on a1, where the rook was
-/// assert_eq!(packed::unpack::<ChessRules>(&packed).unwrap_err().to_string(), "White has more than one king");
+/// let error = packed::unpack::<ChessRules>(&packed).unwrap_err();
+/// assert_eq!(error.to_string(), "White has more than one king");
 /// packed[28] = 0;
-/// assert_eq!(packed::unpack::<ChessRules>(&packed).unwrap_err().to_string(), "the number at byte 28 is 0, which is not allowed there");
+/// let error = packed::unpack::<ChessRules>(&packed).unwrap_err();
+/// assert_eq!(error.to_string(), "the number at byte 28 is 0, which is not allowed there");
 /// ```
 ///
 /// # Errors

@@ -62,7 +62,7 @@ impl Color {
         if index < Color::COUNT { Some(Color::ALL[index]) } else { None }
     }
 
-    /// The other side: `!color` for a `const fn`.
+    /// Returns the other side, like `!color`, also in a `const fn`.
     ///
     /// ```
     /// use chess0x88::Color;

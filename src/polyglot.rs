@@ -9,7 +9,8 @@
 //!          key             move    weight  learn
 //!                          │
 //!                          └ bits 0-2 to file, 3-5 to rank, 6-8 from file, 9-11 from rank,
-//!                            12-14 promotion (1 knight, 2 bishop, 3 rook, 4 queen); castling is king takes rook
+//!                            12-14 promotion (1 knight, 2 bishop, 3 rook, 4 queen);
+//!                            castling is king takes rook
 //! ```
 //!
 //! Source: "Description of the Polyglot book format", H.G. Muller's page `hgm.nubati.net/book_format.html`. The 781 random numbers
@@ -113,7 +114,8 @@ errors! {
 /// ```
 /// use chess0x88::polyglot::PolyglotBook;
 /// use chess0x88::Chess;
-/// // One entry: in the standard start, e2e4 (e2 is file 4, rank 1; e4 file 4, rank 3) with weight 7.
+/// // One entry of the start position: e2e4 with weight 7.
+/// // (e2 is file 4, rank 1; e4 is file 4, rank 3.)
 /// let mut bytes = 0x463b_9618_1691_fc9c_u64.to_be_bytes().to_vec();
 /// bytes.extend((1_u16 << 9 | 4 << 6 | 3 << 3 | 4).to_be_bytes());
 /// bytes.extend([0, 7, 0, 0, 0, 0]);

@@ -2,12 +2,12 @@
 //!
 //! ```text
 //!    8  . k . r . . . q      Nd3xe5 wins a pawn, and the knight on d7 takes the knight: 100 - 300.
-//!    7  . p p n . . . p      White could go on with Re2xe5, but Bf6xe5 takes the rook for a knight. The
-//!    6  p . . . . b . .      queen on e1 would join through e2, and the queen on h8 through f6; none of
-//!    5  . . . . p . . .      it makes White better off than stopping, so the answer is -200.
+//!    7  . p p n . . . p      White could go on with Re2xe5, but then Bf6xe5 takes the rook. The queens
+//!    6  p . . . . b . .      on e1 and h8 would join in behind e2 and f6. White does best to stop:
+//!    5  . . . . p . . .      the result is -200.
 //!    4  . . . . . . . .
-//!    3  P . . N . . P .      On each line the nearest piece captures, if it slides that way; then the
-//!    2  . P P . R . B P      piece behind it is the nearest (an x-ray).
+//!    3  P . . N . . P .      On each line the nearest slider captures first. Then the piece behind it
+//!    2  . P P . R . B P      is the nearest (an x-ray).
 //!    1  . . K . Q . . .
 //! ```
 //!
@@ -101,8 +101,12 @@ pub fn at_least<R: Rules>(position: &Position<R>, mv: Move, threshold: i32, valu
 /// use core::cmp::Reverse;
 /// let position: Chess = "4k3/8/8/3q1r2/4P3/8/8/3RK3 w - - 0 1".parse()?;
 /// let mut captures = position.legal_captures();
-/// captures.sort_unstable_by_key(|&mv| Reverse(see::mvv_lva(&position, mv, &PieceValues::default())));
-/// assert_eq!(captures.iter().map(|mv| mv.to_string()).collect::<Vec<_>>(), ["e4d5", "d1d5", "e4f5"]);
+/// let values = PieceValues::default();
+/// captures.sort_unstable_by_key(|&mv| Reverse(see::mvv_lva(&position, mv, &values)));
+/// assert_eq!(
+///     captures.iter().map(|mv| mv.to_string()).collect::<Vec<_>>(),
+///     ["e4d5", "d1d5", "e4f5"]
+/// );
 /// # Ok::<(), chess0x88::fen::FenError>(())
 /// ```
 #[must_use]

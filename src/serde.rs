@@ -21,8 +21,7 @@
 //! | [`SquareSet`] | a list of squares | the [bits](SquareSet::bits) |
 //! | [`Setup`](crate::Setup), [`Position`](crate::Position) | FEN with the exact en passant square | the same text |
 //! | [`Outcome`] | the sentence of `Display`: `"White wins by checkmate"` | a number that never changes |
-//! | [`Claim`], [`DrawReason`], [`NoWinReason`], [`WinReason`] | the words of `Display`: `"fifty moves"` | a number that never
-//! changes |
+//! | [`Claim`], [`DrawReason`], [`NoWinReason`], [`WinReason`] | the words of `Display`: `"fifty moves"` | a number that never changes |
 //! | [`CastlingMode`] | `"standard"`, `"Chess960"` | 0, 1 |
 //! | [`CastlingRights`] | the rooks with a right, in the order `KQkq`: `["h1","a1",null,null]` | the squares as numbers |
 //! | `Game` | the fields below, moves in UCI notation | the same fields, moves as bits |
@@ -33,7 +32,8 @@
 //! ```
 //! use chess0x88::Makruk;
 //! let mut position: Makruk = "8/8/8/8/3k4/4P3/8/R3K3 b - - 0 1".parse()?;
-//! position.play(position.parse_san("Kxe3")?)?; // the last Bia: this move is counted, and the number of pieces is its number
+//! // The last Bia goes: this move counts, and its number is that of the pieces.
+//! position.play(position.parse_san("Kxe3")?)?;
 //! let json = serde_json::to_string(&position)?;
 //! assert_eq!(json, r#""8/8/8/8/8/4k3/8/R3K3 w - 32 5 2 first=3""#);
 //! assert_eq!(serde_json::from_str::<Makruk>(&json)?, position);
@@ -81,10 +81,8 @@
 //! game.play(game.position().parse_uci("a1a7")?)?;
 //! game.resign(Color::Black)?;
 //! let json = serde_json::to_string(&game)?;
-//! assert_eq!(
-//!     json,
-//!     r#"{"start":"4k3/8/8/8/8/8/8/R3K3 w - - 0 1","moves":["a1a7"],"outcome":"White wins by resignation","announced":null}"#
-//! );
+//! assert!(json.starts_with(r#"{"start":"4k3/8/8/8/8/8/8/R3K3 w - - 0 1","moves":["a1a7"],"#));
+//! assert!(json.ends_with(r#""outcome":"White wins by resignation","announced":null}"#));
 //! let again: Game<ChessRules> = serde_json::from_str(&json)?;
 //! assert_eq!((again.moves(), again.outcome()), (game.moves(), game.outcome()));
 //! # }

@@ -75,7 +75,10 @@ impl<R: Rules> Position<R> {
     /// let mut position = Chess::startpos();
     /// position.play(position.parse_uci("e2e4")?)?;
     /// let flipped = position.flip_colors();
-    /// assert_eq!(flipped.fen().as_str(), "rnbqkbnr/pppp1ppp/8/4p3/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+    /// assert_eq!(
+    ///     flipped.fen().as_str(),
+    ///     "rnbqkbnr/pppp1ppp/8/4p3/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+    /// );
     /// assert_eq!(flipped.flip_colors(), position);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

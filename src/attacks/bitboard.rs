@@ -128,7 +128,7 @@ pub(crate) const fn leaper_attacks<A: PieceSet>(by: Color, side: &Side) -> u64 {
     }
 }
 
-/// The pawns, knights and other stepping pieces of a colour that attack a square, its king aside.
+/// The pawns, knights and other stepping pieces of a colour that attack a square, without its king.
 #[inline(always)]
 pub(crate) const fn leaper_attackers<A: PieceSet>(square: u64, by: Color, side: &Side) -> u64 {
     // A piece attacks a square if an enemy piece of the same kind on that square would attack the piece.

@@ -58,7 +58,10 @@ impl Board0x88 {
     /// use chess0x88::{Chess, Square};
     /// let start = Chess::startpos();
     /// let without_pawns = start.board().occupied() & !chess0x88::Rank::Second.squares();
-    /// assert_eq!(start.board().attacks_through(Square::A1, without_pawns).to_string(), "b1 a2 a3 a4 a5 a6 a7");
+    /// assert_eq!(
+    ///     start.board().attacks_through(Square::A1, without_pawns).to_string(),
+    ///     "b1 a2 a3 a4 a5 a6 a7"
+    /// );
     /// ```
     pub fn attacks_through(&self, square: Square, occupied: SquareSet) -> SquareSet {
         let attacks = |piece: Piece| attacks_from(self, square, piece.color(), occupied.bits());
@@ -117,7 +120,10 @@ impl Board0x88 {
     /// let board = position.board();
     /// assert_eq!(board.attackers(Square::D2, Color::Black).to_string(), "d6");
     /// let without_queen = board.occupied() - Square::D6.into();
-    /// assert_eq!(board.attackers_through(Square::D2, Color::Black, without_queen).to_string(), "d8");
+    /// assert_eq!(
+    ///     board.attackers_through(Square::D2, Color::Black, without_queen).to_string(),
+    ///     "d8"
+    /// );
     /// # Ok::<(), chess0x88::fen::FenError>(())
     /// ```
     pub fn attackers_through(&self, square: Square, by: Color, occupied: SquareSet) -> SquareSet {

@@ -41,7 +41,8 @@ impl<R: Rules> Position<R> {
     /// assert!(position.has_insufficient_material(Color::White));
     /// assert!(!position.has_insufficient_material(Color::Black));
     /// let two_knights: Chess = "4k3/8/8/8/8/8/8/4KNN1 w - - 0 1".parse()?;
-    /// assert!(!two_knights.has_insufficient_material(Color::White)); // mate is possible, if not by force
+    /// // A mate is possible, but cannot be forced.
+    /// assert!(!two_knights.has_insufficient_material(Color::White));
     /// # Ok::<(), chess0x88::fen::FenError>(())
     /// ```
     #[must_use]

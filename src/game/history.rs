@@ -41,7 +41,7 @@ use crate::rules::{ChessRules, Claim, CountError, DrawReason, MakrukRules, Outco
 /// ```
 /// use chess0x88::{Chess, ChessRules, History};
 ///
-/// /// Counts the nodes of a tree that is cut where the position has stood before, in the game or on the way to the node.
+/// /// Counts the nodes of a tree that is cut at repeated positions.
 /// fn nodes(history: &mut History<ChessRules>, depth: u32) -> u64 {
 ///     if depth == 0 || history.repetitions() > 1 {
 ///         return 1;
@@ -382,7 +382,10 @@ impl<R: Rules> History<R> {
     /// use chess0x88::{Chess, History};
     /// let mut history = History::new("4k3/8/8/8/8/8/8/R3K3 w - - 99 80".parse::<Chess>()?);
     /// let refused = history.claim(Claim::FiftyMoves, None);
-    /// assert_eq!(refused, Err(GameError::NotClaimable { claim: Claim::FiftyMoves, found: 99, needed: 100 }));
+    /// assert_eq!(
+    ///     refused,
+    ///     Err(GameError::NotClaimable { claim: Claim::FiftyMoves, found: 99, needed: 100 })
+    /// );
     /// let mv = history.position().parse_uci("a1a2")?;
     /// assert_eq!(history.claim(Claim::FiftyMoves, Some(mv))?.as_str(), "draw by fifty moves");
     /// assert!(history.outcome().is_some());

@@ -1,13 +1,13 @@
 //! Games: outcomes, claims, repetition, and a game from start to finish.
 //!
 //! ```text
-//!    what decides                    ends the game                          lets a player claim a draw
-//!    ──────────────────────────────  ─────────────────────────────────────  ──────────────────────────────
-//!    the position alone              checkmate, stalemate,                  fifty moves
-//!    (Position::outcome)             dead position, seventy-five moves
-//!    the moves that led to it        fivefold repetition                    threefold repetition
+//!    decided by             ends the game                         allows a claim
+//!    ─────────────────────  ────────────────────────────────────  ────────────────────
+//!    the position alone     checkmate, stalemate,                 fifty moves
+//!    (Position::outcome)    dead position, seventy-five moves
+//!    the earlier moves      fivefold repetition                   threefold repetition
 //!    (History, Game)
-//!    the players (Game)              resignation, agreement, flag fall, a claim
+//!    the players (Game)     resignation, agreement, flag fall, a claim
 //! ```
 //!
 //! The table is for chess. Makruk has no claims: the third repetition ends the game, and the count replaces fifty and seventy-five

@@ -27,7 +27,10 @@ use crate::rules::{ChessRules, Claim, CountError, DrawReason, MakrukRules, NoWin
 /// for uci in ["f2f3", "e7e5", "g2g4", "d8h4"] {
 ///     game.play(game.position().parse_uci(uci)?)?;
 /// }
-/// assert_eq!(game.outcome(), Some(Outcome::Win { winner: Color::Black, by: WinReason::Checkmate }));
+/// assert_eq!(
+///     game.outcome(),
+///     Some(Outcome::Win { winner: Color::Black, by: WinReason::Checkmate })
+/// );
 /// assert_eq!(game.take_back().unwrap().to_string(), "d8h4");
 /// assert_eq!(game.outcome(), None);
 /// assert_eq!(game.redo().unwrap().to_string(), "d8h4");
@@ -435,7 +438,10 @@ impl<R: Rules> Game<R> {
     /// use chess0x88::{Chess, Game};
     /// let mut game = Game::new("4k3/8/8/8/8/8/8/R3K3 w - - 99 80".parse::<Chess>()?);
     /// let error = game.claim(Claim::FiftyMoves).unwrap_err();
-    /// assert_eq!(error.to_string(), "no draw by fifty moves: 99 plies without capture or pawn move, 100 needed");
+    /// assert_eq!(
+    ///     error.to_string(),
+    ///     "no draw by fifty moves: 99 plies without capture or pawn move, 100 needed"
+    /// );
     /// let mv = game.position().parse_uci("a1a2")?;
     /// assert_eq!(game.claim_with(Claim::FiftyMoves, mv)?.to_string(), "draw by fifty moves");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -560,8 +566,8 @@ impl<R: Rules> Game<R> {
         Ok(())
     }
 
-    /// Returns `true` if a game that goes on by the rules can have ended so without a claim. A better judge may have decided if a
-    /// side can mate, so the record is believed, unless the pieces exclude the recorded win or this judge knows a mate.
+    /// Returns `true` if players or officials may have ended a game that the rules have not ended. The record is believed, unless the
+    /// pieces exclude the recorded win or this judge knows a mate: a better judge may have decided if a side can mate.
     fn may_have_ended(&self, outcome: Outcome) -> bool {
         let may_lack_mate = |color| self.judge_or_pieces().can_mate(self.position(), color) != Some(true);
         match (outcome.decided_by(), outcome.winner()) {
@@ -599,7 +605,10 @@ impl<R: Rules> Game<R> {
     /// game.set_judge(Judge::MATERIAL);
     /// assert_eq!(game.clone().flag_fall(Color::White)?.to_string(), "Black wins by flag fall");
     /// game.set_judge(Judge::QUICK);
-    /// assert_eq!(game.flag_fall(Color::White)?.to_string(), "draw by flag fall against insufficient material");
+    /// assert_eq!(
+    ///     game.flag_fall(Color::White)?.to_string(),
+    ///     "draw by flag fall against insufficient material"
+    /// );
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub const fn set_judge(&mut self, judge: Judge<R>) {
@@ -686,7 +695,8 @@ impl<R: Rules> Game<R> {
     /// let mut game = Game::new("4k3/8/8/8/8/8/8/R3K3 w - - 149 100".parse::<Chess>()?);
     /// game.set_strict(true);
     /// game.play_san("Ra7")?;
-    /// assert_eq!(game.play_san("Kd8").unwrap_err().to_string(), "the game is over: draw by seventy-five moves");
+    /// let error = game.play_san("Kd8").unwrap_err();
+    /// assert_eq!(error.to_string(), "the game is over: draw by seventy-five moves");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub const fn set_strict(&mut self, strict: bool) {

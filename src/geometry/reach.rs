@@ -29,7 +29,10 @@ use crate::operators::operators;
 /// let knight = Piece::new(Color::White, Role::Knight);
 /// assert!(Reach::between(Square::G1, Square::F3).intersects(knight.reach()));
 /// assert!(!Reach::between(Square::G1, Square::G3).intersects(knight.reach()));
-/// assert_eq!(Reach::between(Square::E1, Square::E2).to_string(), "straight step north, straight slide");
+/// assert_eq!(
+///     Reach::between(Square::E1, Square::E2).to_string(),
+///     "straight step north, straight slide"
+/// );
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 #[must_use]

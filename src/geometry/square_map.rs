@@ -27,7 +27,8 @@ impl<T> SquareMap<T> {
     ///
     /// ```
     /// use chess0x88::{Square, SquareMap};
-    /// let centre = SquareMap::from_fn(|square| square.distance(Square::D4).min(square.distance(Square::E5)));
+    /// let (d4, e5) = (Square::D4, Square::E5);
+    /// let centre = SquareMap::from_fn(|square| square.distance(d4).min(square.distance(e5)));
     /// assert_eq!(centre[Square::A1], 3);
     /// ```
     #[must_use]

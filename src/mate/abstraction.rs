@@ -80,7 +80,7 @@ struct Group {
     bound: u64,
     /// ... and the squares that they may occupy now.
     squares: u64,
-    /// The value of one piece in a tag.
+    /// The amount by which one piece changes the tag.
     unit: u64,
 }
 
@@ -157,7 +157,7 @@ impl AbstractState {
 struct AbstractGame<'a, T> {
     store: Store<'a, T>,
     winner: Color,
-    /// The groups, each on all squares of its bounds.
+    /// The groups at the start: each may stand on all squares of its bounds.
     state: AbstractState,
     /// The known placements of the groups. In the first placement, each group may occupy all squares of its bounds.
     placements: [[u64; MOST]; PLACEMENTS],

@@ -74,11 +74,15 @@ pub fn can_mate<R: Rules>(position: &Position<R>, color: Color, positions: usize
 /// use std::time::{Duration, Instant};
 /// let position: Chess = "5b2/p7/Pp3k2/1Pp1pBp1/2P1P1P1/5K2/8/8 w - - 0 1".parse()?;
 /// let end = Instant::now() + Duration::from_secs(60);
-/// let in_time = |_| if Instant::now() < end { ControlFlow::Continue(()) } else { ControlFlow::Break(()) };
+/// let in_time = |_| match Instant::now() < end {
+///     true => ControlFlow::Continue(()),
+///     false => ControlFlow::Break(()),
+/// };
 /// assert_eq!(mate::can_mate_until(&position, Color::Black, 1_000_000, in_time), CanMate::No);
 ///
 /// let stopped = |_| ControlFlow::Break(());
-/// let CanMate::Unknown(unfinished) = mate::can_mate_until(&position, Color::Black, 1_000_000, stopped) else {
+/// let found = mate::can_mate_until(&position, Color::Black, 1_000_000, stopped);
+/// let CanMate::Unknown(unfinished) = found else {
 ///     panic!("stopped before the first position")
 /// };
 /// assert!(unfinished.stopped && unfinished.examined == 0);

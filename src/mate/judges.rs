@@ -25,7 +25,10 @@ impl<R: Rules> Judge<R> {
     /// use chess0x88::{Chess, Color, Game};
     /// let mut game = Game::new("5b2/p7/Pp3k2/1Pp1pBp1/2P1P1P1/5K2/8/8 w - - 0 1".parse::<Chess>()?);
     /// game.set_judge(Judge::search(100_000));
-    /// assert_eq!(game.flag_fall(Color::White)?.to_string(), "draw by flag fall against insufficient material");
+    /// assert_eq!(
+    ///     game.flag_fall(Color::White)?.to_string(),
+    ///     "draw by flag fall against insufficient material"
+    /// );
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
@@ -63,7 +66,10 @@ impl<R: Rules> Game<R> {
     /// ```
     /// use chess0x88::{Chess, Color, Game};
     /// let mut game = Game::new("4k3/8/8/8/8/8/4q3/K6N b - - 0 1".parse::<Chess>()?);
-    /// assert_eq!(game.resign(Color::Black)?.to_string(), "draw by resignation against insufficient material");
+    /// assert_eq!(
+    ///     game.resign(Color::Black)?.to_string(),
+    ///     "draw by resignation against insufficient material"
+    /// );
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
@@ -78,8 +84,12 @@ impl<R: Rules> Game<R> {
     /// ```
     /// use chess0x88::{Chess, Color, Game};
     /// // Black's bishops and pawns never mate, which takes a search to see.
-    /// let mut game = Game::new("Bb1k1b2/bKp1p1p1/1pP1P1P1/pP6/6P1/P7/8/8 w - - 0 1".parse::<Chess>()?);
-    /// assert_eq!(game.flag_fall(Color::White)?.to_string(), "draw by flag fall against insufficient material");
+    /// let start: Chess = "Bb1k1b2/bKp1p1p1/1pP1P1P1/pP6/6P1/P7/8/8 w - - 0 1".parse()?;
+    /// let mut game = Game::new(start);
+    /// assert_eq!(
+    ///     game.flag_fall(Color::White)?.to_string(),
+    ///     "draw by flag fall against insufficient material"
+    /// );
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///

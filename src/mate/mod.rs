@@ -9,19 +9,18 @@
 //! |---|---|---|
 //! | [`has_insufficient_material`](Position::has_insufficient_material) | the customary answer, by the pieces alone | nanoseconds |
 //! | [`mate::cannot_mate`](crate::mate::cannot_mate) | `true` is a proof, `false` means perhaps | half a microsecond on average |
-//! | [`mate::can_mate`](crate::mate::can_mate) | [`Yes`](CanMate::Yes) with the moves, [`No`](CanMate::No) with proof, or
-//! [`Unknown`](CanMate::Unknown) | a tenth of a millisecond on average, at most the budget |
+//! | [`mate::can_mate`](crate::mate::can_mate) | [`Yes`](CanMate::Yes) with the moves, [`No`](CanMate::No) with proof, or [`Unknown`](CanMate::Unknown) | a tenth of a millisecond on average, at most the budget |
 //! | [`mate::can_mate_until`](crate::mate::can_mate_until) | as `can_mate` | until the caller's function stops it |
 //!
 //! ```text
-//!    quick        material, all lines of a few plies, and pawns that are locked: no search that can run long
-//!    semi_static  an upper bound for the squares that each piece can ever stand on, found without playing a move
-//!    probe        some hundred positions along lines that make progress, mostly enough to find a mate
-//!    picture      how far the nearest mate by few pieces is, for sides without rooks, queens and pawns
-//!    search       all positions that can follow, the promising ones first, those without a mate by semi_static left out;
-//!                 in one form those with the fewest men first, with a probe from each that has fewer than all before
-//!    king_sets    all positions that can follow, those that differ by the square of one king taken together
-//!    abstraction  all abstract states, in which mobile pieces may be on any square they reach: proof if pawns are blocked
+//!    quick        material, all lines of a few plies, locked pawns; a short search
+//!    semi_static  an upper bound for the squares that each piece can ever reach
+//!    probe        some hundred positions along lines that make progress; mostly finds a mate
+//!    picture      the distance to the nearest mate by few pieces, without queens, rooks and pawns
+//!    search       all positions that can follow, promising ones first, without those that
+//!                 semi_static excludes; one form prefers positions with few pieces
+//!    king_sets    all positions that can follow, with a set of squares for one king
+//!    abstraction  all abstract states, in which mobile pieces are anywhere within their reach
 //! ```
 //!
 //! The judges in `judges` give these answers to a `Game` when a flag falls or a side resigns.
@@ -34,7 +33,8 @@
 //! // Pawns locked for good, and bishops on the wrong squares.
 //! let position: Chess = "2b1k3/8/8/1p1p1p1p/1P1P1P1P/8/8/2B1K3 w - - 0 1".parse()?;
 //! assert!(!position.has_insufficient_material(Color::White));
-//! assert!(mate::cannot_mate(&position, Color::White) && mate::cannot_mate(&position, Color::Black));
+//! assert!(mate::cannot_mate(&position, Color::White));
+//! assert!(mate::cannot_mate(&position, Color::Black));
 //! # Ok::<(), chess0x88::fen::FenError>(())
 //! ```
 //!
@@ -73,7 +73,8 @@ use crate::rules::Rules;
 /// use chess0x88::mate::{CanMate, MateNode};
 /// let position: Chess = "4k3/8/8/8/8/8/8/R3K3 w - - 0 1".parse()?;
 /// let mut table = [MateNode::EMPTY; 1000];
-/// let CanMate::Yes(line) = mate::can_mate_in(&position, position.turn(), &mut table) else { panic!("a rook is enough") };
+/// let answer = mate::can_mate_in(&position, position.turn(), &mut table);
+/// let CanMate::Yes(line) = answer else { panic!("a rook is enough") };
 /// let mut end = position;
 /// for &mv in &*line {
 ///     end.play(mv)?;
@@ -98,7 +99,9 @@ pub enum CanMate {
 /// use chess0x88::mate::{CanMate, MateNode, Unfinished, can_mate_in};
 /// use chess0x88::{Chess, Color};
 /// let found = can_mate_in(&Chess::startpos(), Color::White, &mut [MateNode::EMPTY; 3]);
-/// let CanMate::Unknown(Unfinished { examined, stopped, .. }) = found else { panic!("three positions are not enough") };
+/// let CanMate::Unknown(Unfinished { examined, stopped, .. }) = found else {
+///     panic!("three positions are not enough")
+/// };
 /// assert_eq!((examined, stopped), (3, false)); // a larger budget may find an answer
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -232,7 +232,10 @@ impl<R: Rules> Position<R> {
     /// assert_eq!(error.to_string(), "a pawn that reaches a8 must promote");
     ///
     /// let makruk: Makruk = "7k/8/8/P7/8/8/8/K7 w - - 0 1".parse()?;
-    /// assert_eq!(makruk.find_move(Square::A5, Square::A6, None).unwrap().promotion(), Some(Role::Met));
+    /// assert_eq!(
+    ///     makruk.find_move(Square::A5, Square::A6, None).unwrap().promotion(),
+    ///     Some(Role::Met)
+    /// );
     /// # Ok::<(), chess0x88::fen::FenError>(())
     /// ```
     ///

@@ -561,7 +561,7 @@ impl SideToMove<'_> {
         self.en_passant.map_or(0, |to| self.count_en_passant(to))
     }
 
-    /// Counts the pseudo-legal moves of a pinned piece off the line of its pin, captures en passant aside.
+    /// Counts the pseudo-legal moves of a pinned piece off the line of its pin, without captures en passant.
     #[inline(never)]
     fn count_off_line(&self, from: Square) -> u32 {
         let line = delta::step(self.king, from);

@@ -14,7 +14,8 @@ impl<R: Rules> Position<R> {
     /// ```
     /// use chess0x88::{Chess, Role, Square};
     /// let position: Chess = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1".parse()?;
-    /// let (square, piece) = position.captured_piece(position.parse_san("exd6")?).expect("a capture");
+    /// let capture = position.parse_san("exd6")?;
+    /// let (square, piece) = position.captured_piece(capture).expect("a capture");
     /// assert_eq!((square, piece.role()), (Square::D5, Role::Pawn));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -51,7 +52,8 @@ impl<R: Rules> Position<R> {
     /// ```
     /// use chess0x88::Chess;
     /// let position: Chess = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1".parse()?;
-    /// assert!(position.is_capture(position.parse_san("exd6")?) && !position.is_capture(position.parse_san("e6")?));
+    /// assert!(position.is_capture(position.parse_san("exd6")?));
+    /// assert!(!position.is_capture(position.parse_san("e6")?));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]

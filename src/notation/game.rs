@@ -47,7 +47,8 @@ impl<R: Rules> Game<R> {
     /// use chess0x88::{Chess, Game};
     /// let mut game = Game::new(Chess::startpos());
     /// game.play_san("e4")?;
-    /// assert_eq!(game.play_san("Ke3").unwrap_err().to_string(), "the king on e8 does not move to e3");
+    /// let error = game.play_san("Ke3").unwrap_err();
+    /// assert_eq!(error.to_string(), "the king on e8 does not move to e3");
     /// assert_eq!(game.play_san("e7-e5")?.to_string(), "e7e5");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

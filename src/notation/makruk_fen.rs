@@ -67,7 +67,10 @@ pub fn from_thai_fen(text: &str) -> Result<Makruk, FenError> {
 /// use chess0x88::{Makruk, makruk};
 /// let (position, repairs) = makruk::from_thai_fen_lenient("8/3k4/6F1/2K1T3/44/8/8/8_b")?;
 /// assert_eq!(makruk::thai_fen(&position), "8/3k4/6F1/2K1T3/8/8/8/8 b 1");
-/// assert_eq!(repairs[0].to_string(), "board: took several digits in a row for one gap (byte 17)");
+/// assert_eq!(
+///     repairs[0].to_string(),
+///     "board: took several digits in a row for one gap (byte 17)"
+/// );
 /// # Ok::<(), chess0x88::fen::FenError>(())
 /// ```
 ///
@@ -82,7 +85,10 @@ pub fn from_thai_fen_lenient(text: &str) -> Result<(Makruk, Repairs), FenError> 
 ///
 /// ```
 /// use chess0x88::{Makruk, makruk};
-/// assert_eq!(makruk::thai_fen(&Makruk::startpos()), "rmtektmr/8/bbbbbbbb/8/8/BBBBBBBB/8/RMTKETMR w 1");
+/// assert_eq!(
+///     makruk::thai_fen(&Makruk::startpos()),
+///     "rmtektmr/8/bbbbbbbb/8/8/BBBBBBBB/8/RMTKETMR w 1"
+/// );
 /// ```
 pub fn thai_fen(position: &Makruk) -> FenText {
     position.to_setup().thai_fen()

@@ -39,7 +39,8 @@ text::texts! {
     /// ```
     /// use chess0x88::Chess;
     /// let position = Chess::startpos();
-    /// let mut moves = position.legal_moves_from(chess0x88::Square::G1).into_iter().map(|mv| position.san(mv));
+    /// let moves = position.legal_moves_from(chess0x88::Square::G1);
+    /// let mut moves = moves.iter().map(|&mv| position.san(mv));
     /// assert!(moves.any(|san| san == "Nf3"));
     /// ```
     SanText san::CAPACITY,
@@ -50,7 +51,10 @@ text::texts! {
     /// use chess0x88::san::PieceLetters;
     /// use chess0x88::{Chess, san};
     /// let position = Chess::startpos();
-    /// assert_eq!(san::san_with(&position, position.parse_san("Nf3")?, PieceLetters::FIGURINES), "♘f3");
+    /// assert_eq!(
+    ///     san::san_with(&position, position.parse_san("Nf3")?, PieceLetters::FIGURINES),
+    ///     "♘f3"
+    /// );
     /// # Ok::<(), chess0x88::san::SanError>(())
     /// ```
     LetteredText san::LETTERED,

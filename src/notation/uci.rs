@@ -131,7 +131,8 @@ impl<R: Rules> Position<R> {
     /// use chess0x88::Chess;
     /// let position = Chess::startpos();
     /// assert!(position.parse_uci("g1f3").is_ok());
-    /// assert_eq!(position.parse_uci("e2e9").unwrap_err().to_string(), "expected a rank 1-8 at byte 3, found '9'");
+    /// let error = position.parse_uci("e2e9").unwrap_err();
+    /// assert_eq!(error.to_string(), "expected a rank 1-8 at byte 3, found '9'");
     /// assert_eq!(position.parse_uci("e4e5").unwrap_err().to_string(), "no piece on e4");
     /// ```
     ///
@@ -152,7 +153,8 @@ impl<R: Rules> Position<R> {
     /// use chess0x88::Chess;
     /// let mut position = Chess::startpos();
     /// position.play_uci("e2e4")?;
-    /// assert_eq!(position.play_uci("e7e4").unwrap_err().to_string(), "the pawn on e7 does not move to e4");
+    /// let error = position.play_uci("e7e4").unwrap_err();
+    /// assert_eq!(error.to_string(), "the pawn on e7 does not move to e4");
     /// # Ok::<(), chess0x88::uci::UciError>(())
     /// ```
     ///

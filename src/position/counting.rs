@@ -14,7 +14,10 @@ use crate::rules::{Count, CountError, Honour, Parts, Rules, bia, is_bare};
 /// let mut position: Makruk = "8/m7/8/3k4/3P4/8/8/R3K3 b - - 4 10".parse()?;
 /// assert_eq!(makruk::count(&position), None);
 /// position.play(position.parse_uci("d5d4")?)?;
-/// assert_eq!(makruk::count(&position).unwrap().to_string(), "board's honour: White has counted 0 of 64");
+/// assert_eq!(
+///     makruk::count(&position).unwrap().to_string(),
+///     "board's honour: White has counted 0 of 64"
+/// );
 /// assert_eq!(makruk::count(&Chess::startpos()), None);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -35,9 +38,13 @@ pub fn count<R: Rules>(position: &Position<R>) -> Option<Count> {
 /// let mut position: Makruk = "8/m7/8/3k4/8/8/8/R3K3 b - - 4 10".parse()?;
 /// start_counting(&mut position, Color::Black)?;
 /// position.play(position.parse_uci("d5d4")?)?;
-/// assert_eq!(count(&position).unwrap().to_string(), "board's honour: Black has counted 1 of 64");
+/// assert_eq!(
+///     count(&position).unwrap().to_string(),
+///     "board's honour: Black has counted 1 of 64"
+/// );
 /// assert!(count(&position).unwrap().by_choice);
-/// assert_eq!(start_counting(&mut position, Color::White).unwrap_err().to_string(), "Black is counting already");
+/// let error = start_counting(&mut position, Color::White).unwrap_err();
+/// assert_eq!(error.to_string(), "Black is counting already");
 /// stop_counting(&mut position, Color::Black)?;
 /// assert_eq!(count(&position), None);
 /// # Ok::<(), Box<dyn std::error::Error>>(())

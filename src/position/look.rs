@@ -21,7 +21,10 @@ impl<R: Rules> Position<R> {
     ///
     /// ```
     /// use chess0x88::{Chess, Color, Piece, Role, Square};
-    /// assert_eq!(Chess::startpos().piece_at(Square::E1), Some(Piece::new(Color::White, Role::King)));
+    /// assert_eq!(
+    ///     Chess::startpos().piece_at(Square::E1),
+    ///     Some(Piece::new(Color::White, Role::King))
+    /// );
     /// ```
     #[doc(alias("piece_on", "get"))]
     #[must_use]

@@ -92,7 +92,10 @@ impl<R: Rules> Position<R> {
     /// use chess0x88::Chess;
     /// let mut position = Chess::startpos();
     /// let undo = position.make(position.parse_uci("e2e4")?);
-    /// assert_eq!(position.fen().as_str(), "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1");
+    /// assert_eq!(
+    ///     position.fen().as_str(),
+    ///     "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"
+    /// );
     /// position.unmake(undo);
     /// assert_eq!(position, Chess::startpos());
     /// # Ok::<(), chess0x88::uci::UciError>(())

@@ -68,7 +68,10 @@ impl Chess {
     /// ```
     /// use chess0x88::Chess;
     /// assert_eq!(Chess::chess960(518), Some(Chess::startpos()));
-    /// assert_eq!(Chess::chess960(0).unwrap().fen().as_str(), "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1");
+    /// assert_eq!(
+    ///     Chess::chess960(0).unwrap().fen().as_str(),
+    ///     "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1"
+    /// );
     /// assert_eq!(Chess::chess960(960), None);
     /// ```
     #[doc(alias("from_chess960_pos", "chess960_startpos", "from_scharnagl"))]

@@ -21,7 +21,10 @@ impl<R: Rules> Setup<R> {
     /// use chess0x88::{ChessRules, Setup, Violations};
     /// let ten_pawns: Setup<ChessRules> = "7k/PPPPPP2/PPPP4/8/8/8/8/K7 w - - 0 1".parse()?;
     /// assert!(ten_pawns.to_position().is_err());
-    /// assert_eq!(ten_pawns.to_position_with(Violations::TOLERABLE).unwrap().legal_promotions().len(), 24);
+    /// assert_eq!(
+    ///     ten_pawns.to_position_with(Violations::TOLERABLE).unwrap().legal_promotions().len(),
+    ///     24
+    /// );
     /// # Ok::<(), chess0x88::fen::FenError>(())
     /// ```
     ///

@@ -53,7 +53,8 @@ pub struct Unmove<R: Rules> {
 ///     assert_eq!(unmove.played.to_string(), "b8a8");
 ///     assert_eq!(unmove.before.after(unmove.played)?, position);
 /// }
-/// assert_eq!(retro::unmoves(&position).count(), 5); // nothing, a knight, a bishop, a rook, a queen
+/// // It captured nothing, a knight, a bishop, a rook or a queen.
+/// assert_eq!(retro::unmoves(&position).count(), 5);
 ///
 /// let impossible: Chess = "k7/P1K5/8/8/8/8/8/8 w - - 0 1".parse()?;
 /// assert_eq!(retro::unmoves(&impossible).count(), 0);

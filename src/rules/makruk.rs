@@ -77,7 +77,10 @@ named! {
 /// let mut position: Makruk = "8/8/4k3/r7/8/2K2R2/8/R7 w - - 0 40".parse()?;
 /// position.play(position.parse_uci("a1a5")?)?;
 /// let count = makruk::count(&position).expect("Black has been bared");
-/// assert_eq!((count.honour, count.side, count.plies, count.limit), (Honour::Pieces, Color::Black, 8, 16));
+/// assert_eq!(
+///     (count.honour, count.side, count.plies, count.limit),
+///     (Honour::Pieces, Color::Black, 8, 16)
+/// );
 /// assert_eq!(count.to_string(), "pieces' honour: Black has counted 4 of 8");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -38,7 +38,10 @@ pub enum Outcome {
     /// let none = Outcome::NoWin { half: None, by: NoWinReason::Forfeit };
     /// assert_eq!((none.result(), none.as_str()), ("0-0", "neither side wins by forfeit"));
     /// let half = Outcome::NoWin { half: Some(Color::White), by: NoWinReason::Adjudication };
-    /// assert_eq!((half.result(), half.as_str()), ("1/2-0", "half a point for White alone by adjudication"));
+    /// assert_eq!(
+    ///     (half.result(), half.as_str()),
+    ///     ("1/2-0", "half a point for White alone by adjudication")
+    /// );
     /// ```
     NoWin {
         /// The side that gets half a point; `None` for `0-0`.
@@ -94,7 +97,10 @@ macro_rules! reasons {
             /// use chess0x88::Outcome;
             /// let outcome = Outcome::Draw(DrawReason::FiftyMoves);
             /// assert_eq!((outcome.code(), outcome.as_str()), (12, "draw by fifty moves"));
-            /// assert_eq!((DrawReason::FiftyMoves.code(), DrawReason::FiftyMoves.as_str()), (7, "fifty moves"));
+            /// assert_eq!(
+            ///     (DrawReason::FiftyMoves.code(), DrawReason::FiftyMoves.as_str()),
+            ///     (7, "fifty moves")
+            /// );
             /// ```
             #[must_use]
             pub const fn as_str(self) -> &'static str {

@@ -115,7 +115,10 @@ impl Violation {
 /// use chess0x88::{ChessRules, Setup, Violation};
 /// let violations = Setup::<ChessRules>::empty().violations();
 /// assert!(violations.contains(Violation::NoWhiteKing));
-/// assert_eq!(violations.to_string(), "the board is empty; White has no king; Black has no king");
+/// assert_eq!(
+///     violations.to_string(),
+///     "the board is empty; White has no king; Black has no king"
+/// );
 /// ```
 ///
 /// The sentences use the piece names of the examined game. Equality ignores these names.

@@ -80,7 +80,7 @@ impl fmt::Debug for Line {
 pub(crate) struct RecentMoves<R: Rules> {
     oldest: Position<R>,
     line: Line,
-    /// A bit for each move that was entered before it was made on the board. The lowest bit belongs to the last move.
+    /// A bit for each move that the program played before it was made on the board. The lowest bit belongs to the last move.
     entered: u16,
     /// The number of moves that no revision may take back.
     fixed: u8,
@@ -122,12 +122,12 @@ impl<R: Rules> RecentMoves<R> {
         self.line.is_empty()
     }
 
-    /// Marks the last move as entered: it has yet to be made on the board.
+    /// Marks the last move as played by the program: it has yet to be made on the board.
     pub(crate) fn enter(&mut self) {
         self.entered |= 1;
     }
 
-    /// Returns `true` if the move this far back was entered. The last move is 0 back.
+    /// Returns `true` if the program played the move this far back before it was made on the board. The last move is 1 back.
     pub(crate) fn is_entered(&self, back: usize) -> bool {
         self.entered >> (back - 1) & 1 == 1
     }
@@ -180,7 +180,7 @@ impl<R: Rules> RecentMoves<R> {
     pub(crate) fn set_up_moves(&self) -> (usize, Line) {
         let start = Position::<R>::startpos();
         let since = self.line.len().saturating_sub(usize::from(self.kept));
-        // No entered move is among them.
+        // No move of the program is among them.
         let made = (0..self.revisable()).take_while(|&back| !self.is_entered(back + 1)).count();
         let (mut set_up, mut stand) = (0, !self.undone.is_empty() && since <= made);
         for back in 0..made {

@@ -106,7 +106,7 @@ impl<R: Rules> BoardReader<R> {
     }
 
     /// Lists the moves that the board may show, completed or in progress, for lamps on the squares. After [`BoardEvent::Ambiguous`]
-    /// these are the moves to choose from. While an entered move waits, the list is empty.
+    /// these are the moves to choose from. While a move of [`play`](BoardReader::play) waits, the list is empty.
     pub fn candidates(&self) -> MoveList {
         if self.is_waiting() {
             return MoveList::new();
@@ -190,7 +190,7 @@ impl<R: Rules> BoardReader<R> {
         }
     }
 
-    /// Returns `true` while an entered move has yet to be made on the board, or the board has yet to show a position that was set.
+    /// Returns `true` while a move of [`play`](BoardReader::play) has yet to be made on the board, or the board has yet to show a position that was set.
     #[must_use]
     pub const fn is_waiting(&self) -> bool {
         matches!(self.state, State::MoveWaits(_) | State::PositionWaits)
@@ -507,7 +507,7 @@ impl<R: Rules> BoardReader<R> {
         at_once(after, None, &self.sensors.debounced.emptied(supposed.emptied.all()))
     }
 
-    /// The position before the last move, if hands may have replaced this move. An entered move is never replaced.
+    /// The position before the last move, if hands may have replaced this move. A move of the program is never replaced.
     fn replaceable(&self) -> Option<&Position<R>> {
         self.before.as_ref().filter(|_| self.history.revisable() > 0 && !self.history.is_entered(1))
     }

@@ -54,7 +54,7 @@ impl Reading {
         Reading { board, ..self }
     }
 
-    /// Converts a board to the report of this kind of board.
+    /// Builds the board that this kind of sensor would report: pieces, or only occupied squares.
     pub(crate) fn of_same_kind(&self, board: &Board0x88) -> Board0x88 {
         if self.knows_pieces { *board } else { Reading::from(board.occupied()).board }
     }

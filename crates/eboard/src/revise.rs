@@ -64,7 +64,8 @@ impl Explanation {
 
 struct Revision<'a> {
     reading: &'a Reading,
-    /// The number of waiting entered moves. Moves after an entered move have no answer on the board.
+    /// The number of the program's moves that have yet to be made on the board. No move after such a move has an answer on the
+    /// board.
     waiting: usize,
     is_entered: bool,
     /// The withdrawn moves.
@@ -136,7 +137,7 @@ impl Revision<'_> {
         });
     }
 
-    /// Considers all explanations that withdraw these last moves, made in `base`. An entered move is never replaced.
+    /// Considers all explanations that withdraw these last moves, made in `base`. A move of the program is never replaced.
     fn revise<R: Rules>(&mut self, base: &Position<R>, is_entered: bool) {
         let fallen = self.fallen;
         let Some((&first, rest)) = fallen.split_first() else { return };

@@ -12,8 +12,8 @@ pub(crate) enum State {
     Playing,
     /// The next move, which the player was asked to choose.
     Asked,
-    /// The last moves, this many, which were entered and have yet to be made on the board. Until then no move of their side is
-    /// reported.
+    /// The last moves, this many, which the program played and which have yet to be made on the board. Until then no move of their
+    /// side is reported.
     MoveWaits(u8),
     /// A position that was set and that the board has yet to show. Until then nothing is reported.
     PositionWaits,
@@ -22,7 +22,7 @@ pub(crate) enum State {
 }
 
 impl State {
-    /// The number of waiting entered moves.
+    /// The number of the program's moves that have yet to be made on the board.
     pub(crate) const fn waiting(&self) -> u8 {
         match self {
             State::MoveWaits(waiting) => *waiting,
@@ -44,8 +44,8 @@ pub(crate) struct Hands {
     pub(crate) was_impossible: bool,
     /// `true` if the board showed a move of the other side where a turned board would show one of this side.
     pub(crate) may_be_turned: bool,
-    /// Set if an ambiguity or an error has been reported since the debounced board changed. The line holds the moves to choose from
-    /// if the board itself does not show them.
+    /// `Some` if an ambiguity or an error has been reported since the debounced board changed. The line holds the moves to choose
+    /// from if the board itself does not show them.
     pub(crate) told: Option<Line>,
     /// The last explanation of the board with one more ignored square.
     pub(crate) tentative: Option<Explanation>,

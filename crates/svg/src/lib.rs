@@ -123,7 +123,8 @@ impl<'a> Svg<'a> {
     /// use chess0x88_svg::Svg;
     /// let before: Chess = "4k3/8/8/8/8/8/8/4K2R w K - 0 1".parse()?;
     /// let mv = before.parse_san("O-O")?;
-    /// let picture = Svg::new(before.after(mv)?.board()).last_move((mv.from(), mv.landing())).to_string();
+    /// let after = before.after(mv)?;
+    /// let picture = Svg::new(after.board()).last_move((mv.from(), mv.landing())).to_string();
     /// # assert!(picture.contains(r#"<rect x="600" y="700" width="100" height="100""#));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

@@ -27,7 +27,10 @@ use crate::rules::Rules;
 /// use chess0x88::{Chess, Color, Game};
 /// let walls: Chess = "3k4/8/8/p2p2p1/P2P2P1/8/3K4/8 w - - 0 1".parse()?;
 /// let mut game = Game::new(walls);
-/// assert_eq!(game.clone().flag_fall(Color::White)?.to_string(), "draw by flag fall against insufficient material");
+/// assert_eq!(
+///     game.clone().flag_fall(Color::White)?.to_string(),
+///     "draw by flag fall against insufficient material"
+/// );
 ///
 /// game.set_judge(Judge::MATERIAL);
 /// assert_eq!(game.clone().flag_fall(Color::White)?.to_string(), "Black wins by flag fall");
@@ -52,7 +55,7 @@ impl<R: Rules> Judge<R> {
     /// ```
     /// use chess0x88::game::Judge;
     /// use chess0x88::{Chess, Color, Game};
-    /// // Bishops on squares of one colour, behind pawns that never move: Black cannot mate, but the pieces do not show it.
+    /// // Bishops on squares of one colour, behind pawns that never move: Black cannot mate.
     /// let position: Chess = "5b2/p7/Pp3k2/1Pp1pBp1/2P1P1P1/5K2/8/8 w - - 0 1".parse()?;
     /// let mut game = Game::with_judge(position, Judge::MATERIAL);
     /// assert_eq!(game.flag_fall(Color::White)?.to_string(), "Black wins by flag fall");
@@ -75,7 +78,10 @@ impl<R: Rules> Judge<R> {
     ///     0,
     /// );
     /// let mut game = Game::with_judge("4k3/4p3/8/8/8/8/8/2B1K3 w - - 0 1".parse()?, judge);
-    /// assert_eq!(game.flag_fall(Color::Black)?.to_string(), "draw by flag fall against insufficient material");
+    /// assert_eq!(
+    ///     game.flag_fall(Color::Black)?.to_string(),
+    ///     "draw by flag fall against insufficient material"
+    /// );
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]

@@ -35,7 +35,10 @@ impl<R: Rules> Setup<R> {
     /// let (setup, repairs) = Setup::<ChessRules>::from_fen_lenient("44/8/8/8/8/8/8/k1K5_B")?;
     /// assert_eq!(setup.fen().as_str(), "8/8/8/8/8/8/8/k1K5 b - - 0 1");
     /// assert_eq!(repairs.len(), 7);
-    /// assert_eq!(repairs[0].to_string(), "board: took several digits in a row for one gap (byte 1)");
+    /// assert_eq!(
+    ///     repairs[0].to_string(),
+    ///     "board: took several digits in a row for one gap (byte 1)"
+    /// );
     /// # Ok::<(), chess0x88::fen::FenError>(())
     /// ```
     ///
@@ -56,7 +59,8 @@ impl<R: Rules> Setup<R> {
 ///
 /// ```
 /// use chess0x88::{Chess, ChessRules, Makruk, MakrukRules, fen};
-/// let (position, repairs) = fen::parse_lenient::<ChessRules>("r3k2r/8/8/8/8/8/8/4K2R w KQkq e6")?;
+/// let pasted = "r3k2r/8/8/8/8/8/8/4K2R w KQkq e6";
+/// let (position, repairs) = fen::parse_lenient::<ChessRules>(pasted)?;
 /// assert_eq!(position.fen().as_str(), "r3k2r/8/8/8/8/8/8/4K2R w Kkq - 0 1");
 /// let notes: Vec<String> = repairs.iter().map(|repair| repair.to_string()).collect();
 /// assert_eq!(notes, [

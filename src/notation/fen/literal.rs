@@ -17,7 +17,8 @@ use crate::rules::{ChessRules, ChessState, MakrukRules, MakrukState, Rules, Setu
 /// ```
 /// use chess0x88::{Chess, Makruk, fen, makruk, perft};
 ///
-/// const KIWIPETE: Chess = fen!("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1");
+/// const KIWIPETE: Chess =
+///     fen!("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1");
 /// assert_eq!(perft(&KIWIPETE, 3), 97_862);
 ///
 /// // A table of puzzles costs no time to read, and no memory but flash.
@@ -45,7 +46,8 @@ use crate::rules::{ChessRules, ChessState, MakrukRules, MakrukState, Rules, Setu
 /// ```
 ///
 /// ```compile_fail
-/// let none: chess0x88::Chess = chess0x88::fen!("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPX/RNBQKBNR w KQkq - 0 1");
+/// let none: chess0x88::Chess =
+///     chess0x88::fen!("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPX/RNBQKBNR w KQkq - 0 1");
 /// ```
 #[macro_export]
 macro_rules! fen {

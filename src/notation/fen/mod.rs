@@ -83,8 +83,14 @@ named! {
 /// let mut position = Chess::startpos();
 /// position.play(position.parse_uci("e2e4")?)?;
 /// let style = FenStyle { shredder: true, en_passant: EnPassantMode::Always };
-/// assert_eq!(position.fen().as_str(), "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1");
-/// assert_eq!(fen::write(&position, style).as_str(), "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b HAha e3 0 1");
+/// assert_eq!(
+///     position.fen().as_str(),
+///     "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"
+/// );
+/// assert_eq!(
+///     fen::write(&position, style).as_str(),
+///     "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b HAha e3 0 1"
+/// );
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -101,7 +107,10 @@ pub struct FenStyle {
 /// ```
 /// use chess0x88::{ChessRules, Setup};
 /// let error = "8/8/8/8/8/8/8/9 w - - 0 1".parse::<Setup<ChessRules>>().unwrap_err();
-/// assert_eq!(error.to_string(), "board: expected a piece letter or a digit 1-8 at byte 14, found '9'");
+/// assert_eq!(
+///     error.to_string(),
+///     "board: expected a piece letter or a digit 1-8 at byte 14, found '9'"
+/// );
 /// ```
 impl<R: Rules> FromStr for Setup<R> {
     type Err = FenError;
@@ -118,7 +127,10 @@ impl<R: Rules> FromStr for Setup<R> {
 /// let position: Chess = "4k3/8/8/8/8/8/8/4K2R w K - 0 1".parse()?;
 /// assert_eq!(position.legal_moves().len(), 15);
 /// let error = "4k3/8/8/8/8/8/8/4K2R w Kq - 0 1".parse::<Chess>().unwrap_err();
-/// assert_eq!(error.to_string(), "the king or rook of a castling right is not on its starting square");
+/// assert_eq!(
+///     error.to_string(),
+///     "the king or rook of a castling right is not on its starting square"
+/// );
 /// # Ok::<(), chess0x88::fen::FenError>(())
 /// ```
 impl<R: Rules> FromStr for Position<R> {
@@ -163,7 +175,10 @@ impl<R: Rules> Position<R> {
     /// let position = Chess::from_fen("4k3/8/8/8/8/8/8/4K2R w K - 0 1")?;
     /// assert_eq!(position.fen().as_str(), "4k3/8/8/8/8/8/8/4K2R w K - 0 1");
     /// let position = Makruk::from_fen("8/3k4/6M~1/2K1S3/8/8/8/8 b - 88 8 1")?;
-    /// assert_eq!(makruk::count(&position).unwrap().to_string(), "pieces' honour: Black has counted 4 of 44");
+    /// assert_eq!(
+    ///     makruk::count(&position).unwrap().to_string(),
+    ///     "pieces' honour: Black has counted 4 of 44"
+    /// );
     /// # Ok::<(), chess0x88::fen::FenError>(())
     /// ```
     ///
@@ -226,7 +241,10 @@ impl Board0x88 {
     /// let board = Board0x88::from_fen("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR")?;
     /// assert_eq!(board, *Chess::startpos().board());
     /// let error = Board0x88::from_fen("8/8/8/8/8/8/8/9").unwrap_err();
-    /// assert_eq!(error.to_string(), "board: expected a piece letter or a digit 1-8 at byte 14, found '9'");
+    /// assert_eq!(
+    ///     error.to_string(),
+    ///     "board: expected a piece letter or a digit 1-8 at byte 14, found '9'"
+    /// );
     /// # Ok::<(), chess0x88::fen::FenError>(())
     /// ```
     ///

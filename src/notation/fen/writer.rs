@@ -24,7 +24,10 @@ pub(super) static LETTERS: Letters = Letters::of(capitals_of(&Role::ALL));
 /// use chess0x88::fen::{self, FenStyle};
 /// use chess0x88::Chess;
 /// let style = FenStyle { shredder: true, ..FenStyle::default() };
-/// assert_eq!(fen::write(&Chess::startpos(), style), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 1");
+/// assert_eq!(
+///     fen::write(&Chess::startpos(), style),
+///     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 1"
+/// );
 /// ```
 pub fn write<R: Rules>(position: &Position<R>, style: FenStyle) -> FenText {
     let clocks = [position.halfmove_clock(), position.fullmove_number()];

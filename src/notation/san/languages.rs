@@ -13,11 +13,15 @@ use crate::rules::Rules;
 ///
 /// ```
 /// use chess0x88::{Chess, san};
-/// let letters = |name| san::LANGUAGES.iter().find(|(names, _)| names.contains(&name)).map(|&(_, letters)| letters);
+/// let letters = |name| {
+///     let found = san::LANGUAGES.iter().find(|(names, _)| names.contains(&name));
+///     found.map(|&(_, letters)| letters)
+/// };
 /// let position = Chess::startpos();
 /// let nf3 = position.parse_san("Nf3")?;
 /// assert_eq!(san::san_with(&position, nf3, letters("French").unwrap()), "Cf3");
-/// assert_eq!(san::parse_with(&position, "Kf3", letters("Russian").unwrap()).is_err(), true); // K of ASCII
+/// // An ASCII K is no letter of Russian.
+/// assert!(san::parse_with(&position, "Kf3", letters("Russian").unwrap()).is_err());
 /// assert_eq!(san::parse_with(&position, "Кf3", letters("Russian").unwrap()), Ok(nf3));
 /// # Ok::<(), chess0x88::san::SanError>(())
 /// ```
@@ -60,7 +64,10 @@ const fn of([king, queen, rook, bishop, knight]: [&str; 5]) -> PieceLetters {
 /// let position = Chess::startpos();
 /// assert_eq!(san::parse_with(&position, "Sf3", german), position.parse_san("Nf3"));
 /// let error = san::parse_with(&position, "Nf3", german).unwrap_err();
-/// assert_eq!(error.to_string(), "expected one of the letters for pieces, or a file a-h at byte 0, found 'N'");
+/// assert_eq!(
+///     error.to_string(),
+///     "expected one of the letters for pieces, or a file a-h at byte 0, found 'N'"
+/// );
 /// ```
 ///
 /// # Errors

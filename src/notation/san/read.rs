@@ -148,7 +148,8 @@ impl<R: Rules> Position<R> {
     /// let mut position = Chess::startpos();
     /// position.play_san("e4")?;
     /// assert_eq!(position.play_san("e7-e5")?.to_string(), "e7e5");
-    /// assert_eq!(position.play_san("Ke3").unwrap_err().to_string(), "the king on e1 does not move to e3");
+    /// let error = position.play_san("Ke3").unwrap_err();
+    /// assert_eq!(error.to_string(), "the king on e1 does not move to e3");
     /// # Ok::<(), chess0x88::san::SanError>(())
     /// ```
     ///

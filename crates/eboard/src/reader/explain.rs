@@ -1,5 +1,5 @@
-//! Explanations of a board that no one move explains: two moves, another one in place of the last, an earlier position, squares
-//! that are not to be believed.
+//! Explanations of a board that no single move explains: two moves, a replacement of the last move, an earlier position, squares to
+//! ignore.
 
 use core::ops::ControlFlow::{self, Break, Continue};
 
@@ -12,7 +12,8 @@ use crate::{BoardReader, Inference, Reading};
 use chess0x88::{Move, Role, Rules, SquareSet};
 
 impl<R: Rules> BoardReader<R> {
-    /// Explains the debounced board if no one move does. Each part needs room that is not on the stack in the next.
+    /// Explains the debounced board if no single move does. Each part is a function of its own, so that its stack frame is freed
+    /// before the next part.
     #[inline(never)]
     pub(crate) fn explain(&mut self, squares: SquareSet, stage: Stage) -> Option<BoardEvent> {
         match self.explain_by_moves(stage) {
@@ -21,10 +22,10 @@ impl<R: Rules> BoardReader<R> {
         }
     }
 
-    /// Breaks with what is to be told of moves that the readings show; or gives them if something else must explain the board.
+    /// Breaks with the event of the moves that the readings show. Returns these moves if another explanation is needed.
     #[inline(never)]
     fn explain_by_moves(&mut self, stage: Stage) -> ControlFlow<Option<BoardEvent>, First> {
-        // After a move that was entered, the answer will be entered too: none on the board confirms what it follows.
+        // The answer to a move of the program will be a move of the program too: no move on the board confirms its predecessor.
         if self.history.is_entered(1) {
             return if stage < Stage::Rested { Break(None) } else { Continue(First::None) };
         }
@@ -32,7 +33,7 @@ impl<R: Rules> BoardReader<R> {
         self.tell_first(stage == Stage::Rested, has_instead)
     }
 
-    /// Tells what else explains a board at rest. A capture that no reading has shown waits until its answer is made.
+    /// Reports another explanation of a resting board. A capture that no reading has shown waits until its answer is made.
     #[inline(never)]
     fn revise_or_wait(&mut self, squares: SquareSet, first: First) -> Option<BoardEvent> {
         let event = self.revise();
@@ -43,13 +44,14 @@ impl<R: Rules> BoardReader<R> {
         self.report_once(BoardEvent::Impossible { squares })
     }
 
-    /// Breaks with what is to be told of a supposed move, or of another one in place of the last; or says whether there may be one.
+    /// Breaks with the event of a supposed move, or of a replacement of the last move. Otherwise returns `true` if there may be a
+    /// replacement.
     fn explain_instead(&mut self, stage: Stage) -> ControlFlow<Option<BoardEvent>, bool> {
         let (is_settled, is_rested) = (stage >= Stage::Settled, stage >= Stage::Rested);
         if let Break(event) = self.confirm(stage) {
             return Break(event);
         }
-        // Several moves taken back are no two moves the other way.
+        // Several moves taken back are not two moves forward.
         if is_settled && let Some(back) = self.history.shown_before(&self.sensors.debounced, 1) {
             let taken_back = Explanation { back, ..Explanation::NONE };
             if !is_rested {
@@ -80,11 +82,11 @@ impl<R: Rules> BoardReader<R> {
             return Break(None);
         }
         let reading = self.glimpsed_reading();
-        // The last move taken back, another move, and its answer.
+        // The last move was taken back, and another move and its answer were made.
         let was_lifted = !self.last_stays(&reading);
         let instead = self.replaceable().filter(|_| was_lifted && (self.hands.lifted_again || is_rested));
         let instead = instead.map(|before| Firsts::of(before, &reading));
-        // Nothing is begun after another move unless what the last one captured is back, and known to be.
+        // No move after the replacement has started, unless the piece captured by the last move is known to be back.
         let is_known_back = |mv: Move| {
             !mv.is_capture()
                 || self.sensors.debounced.knows_pieces && self.sensors.debounced.board.piece_at(mv.to()).is_some()
@@ -102,15 +104,15 @@ impl<R: Rules> BoardReader<R> {
         Continue(has_instead)
     }
 
-    /// Returns `true` if the piece that moved last surely stands on its target: the square has not been seen empty.
+    /// Returns `true` if the piece of the last move certainly stands on its target: the square has not been seen empty.
     fn last_stays(&self, reading: &Reading) -> bool {
         self.history.last_move().is_some_and(|mv| {
             (!self.sensors.debounced.knows_pieces || mv.promotion().is_some()) && stays(mv.landing(), reading)
         })
     }
 
-    /// Tells the first move of those that the readings show, or gives them if something else must explain the board. `has_instead`:
-    /// another move in place of the last one explains them, too.
+    /// Reports the first of the moves that the readings show, or returns the moves if another explanation is needed. `has_instead`
+    /// is `true` if a replacement of the last move explains the readings too.
     fn tell_first(&mut self, is_rested: bool, has_instead: bool) -> ControlFlow<Option<BoardEvent>, First> {
         let reading = &self.glimpsed_reading();
         let firsts = Firsts::of(&self.position, reading);
@@ -120,9 +122,9 @@ impl<R: Rules> BoardReader<R> {
         if let Some(mv) = firsts.clear()
             && self.hands.supposed.is_none_or(|supposed| goes_on(&self.position, supposed.mv, mv))
         {
-            // Both sides' pieces may be in the air, or one that stood wrong: none has captured unseen yet.
+            // Pieces of both sides may be in the hand, or a piece that stood wrong: no unseen capture is made yet.
             let is_other = self.hands.tentative.is_some_and(|tentative| tentative.line.first() != Some(&mv));
-            // Or two moves are on their way back.
+            // Or two moves are being taken back.
             let lifted = self.history.last(2).first().map(|mv| SquareSet::from(mv.landing()));
             let is_back = self.before.as_ref().map(|before| reading.differences(before)) == lifted;
             let waits =
@@ -164,8 +166,8 @@ impl<R: Rules> BoardReader<R> {
         Continue(first)
     }
 
-    /// Tells what the board has shown before if one square more is not to be believed, once a move has followed that confirms it:
-    /// players who answer at once never let the board rest.
+    /// Reports the tentative explanation with one more ignored square, once a following move confirms it: the board never rests
+    /// between fast answers.
     fn tell_tentative(&mut self) -> Option<BoardEvent> {
         if let Some(tentative) = self.hands.tentative
             && tentative.back == 0
@@ -184,7 +186,7 @@ impl<R: Rules> BoardReader<R> {
         None
     }
 
-    /// Looks for what else the board may show: squares to be set aside, other moves than those reported.
+    /// Finds another explanation of the board: squares to ignore, moves that differ from the reported ones.
     pub(crate) fn revise(&mut self) -> Option<BoardEvent> {
         let believed = self.believed();
         if let Some(event) = self.result() {
@@ -211,7 +213,8 @@ impl<R: Rules> BoardReader<R> {
         }
     }
 
-    /// Tells the result that the kings show. A king's move to the centre falls first, unless the board has rested for long after it.
+    /// Reports the result that the kings show. A king's move to the centre is withdrawn first, unless the board has rested for a
+    /// long time after it.
     #[inline(never)]
     pub(crate) fn result(&mut self) -> Option<BoardEvent> {
         let (base, back) = (self.base(), usize::from(self.state.waiting()) + 1);
@@ -224,7 +227,8 @@ impl<R: Rules> BoardReader<R> {
         self.report_once(BoardEvent::Result { winner })
     }
 
-    /// Returns `true` if the board shows a move after an explanation. A function of its own, so that its frame is not on the stack during a search.
+    /// Returns `true` if the board shows a move after an explanation. (A function of its own keeps its frame off the stack during a
+    /// search.)
     #[inline(never)]
     fn is_confirmed(&self, tentative: &Explanation) -> bool {
         let (mut after, mut emptied) = (self.position, self.hands.emptied);
@@ -234,7 +238,7 @@ impl<R: Rules> BoardReader<R> {
         }
         let mut reading = self.sensors.debounced.emptied(emptied.all());
         reading.suspects |= tentative.off;
-        // What leaves a square that is set aside was in the hand.
+        // A piece that leaves an ignored square was in the hand.
         matches!(at_once(&after, None, &reading), Inference::Move(mv) if !tentative.off.contains(mv.from()))
             || tentative.off.is_empty() && Firsts::of(&after, &reading).clear().is_some()
     }
