@@ -58,7 +58,7 @@ const EN_PASSANT_PAWN: u8 = 14;
 const KING_TO_MOVE: u8 = 15;
 
 errors! {
-    /// Why 32 bytes are no packed position.
+    /// The reason why 32 bytes are no packed position.
     pub enum PackedError {
         /// More than 32 squares are occupied.
         TooManyPieces {
@@ -85,7 +85,7 @@ errors! {
         Castling {
             /// The rook's square.
             square: Square,
-            /// The byte of its code.
+            /// The byte offset of the piece code.
             at: usize,
         } => 183 ("the rook on {square} (byte {at}) is marked for castling, but cannot castle from there"),
         /// A pawn is marked for en passant, but has not just made a double step, is the second such pawn, or cannot be captured
@@ -93,7 +93,7 @@ errors! {
         EnPassant {
             /// The pawn's square.
             square: Square,
-            /// The byte of its code.
+            /// The byte offset of the piece code.
             at: usize,
         } => 184 ("the pawn on {square} (byte {at}) is marked for en passant, but cannot be captured so"),
         /// A clock, count or number has an impossible value.

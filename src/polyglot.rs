@@ -92,7 +92,7 @@ pub fn key(position: &Chess) -> u64 {
 }
 
 errors! {
-    /// Why bytes are no Polyglot book.
+    /// The reason why bytes are no Polyglot book.
     pub enum PolyglotError {
         /// The length is no multiple of 16, the size of an entry.
         Length {

@@ -147,7 +147,7 @@ pub(crate) const fn knight_attacks_from(bit: u64) -> u64 {
     view(square_of(bit)).knight
 }
 
-/// The same for a king.
+/// The attacks of a king on the only square of a set, by one look-up.
 #[inline(always)]
 pub(crate) const fn king_attacks_from(bit: u64) -> u64 {
     view(square_of(bit)).king
@@ -200,7 +200,7 @@ pub(crate) const fn index_of_bit(bit: u64) -> u16 {
 pub(crate) struct CheckInfo {
     /// The side to move.
     pub(crate) color: Color,
-    /// Its pieces.
+    /// The pieces of the side to move.
     pub(crate) us: Side,
     /// All enemy pieces.
     pub(crate) them: u64,

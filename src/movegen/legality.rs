@@ -12,7 +12,7 @@ use crate::position::Position;
 use crate::rules::{Rules, promotes};
 
 errors! {
-    /// Why a move is illegal. Its `Display` is a sentence for people.
+    /// The reason why a move is illegal. Its `Display` is a sentence for people.
     ///
     /// If a move has several faults, the error is the first in the order of this list. Of several pieces in the way the error names
     /// the first on the way, for castling the first from the a-file on. Of several attackers the error names the first from a1 on.

@@ -13,7 +13,7 @@ use crate::piece::Color;
 use crate::rules::{ChessRules, Rules};
 
 errors! {
-    /// Why a move in text form could not be played in a game.
+    /// The reason why a move in text form could not be played in a game.
     ///
     /// The error of an illegal move depends on the notation: `San` holds [`SanError::Illegal`], `Uci` holds [`UciError::Illegal`].
     /// A program that also calls [`Game::play`] can use this type for the errors of all three functions.

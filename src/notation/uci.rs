@@ -38,7 +38,7 @@ named! {
 }
 
 errors! {
-    /// Why a text is no legal move in UCI notation.
+    /// The reason why a text is no legal move in UCI notation.
     pub enum UciError {
         /// The text does not have the form of a move.
         Syntax {

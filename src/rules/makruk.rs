@@ -146,7 +146,7 @@ impl fmt::Display for Count {
 }
 
 errors! {
-    /// Why a count cannot be started or stopped.
+    /// The reason why a count cannot be started or stopped.
     pub enum CountError {
         /// A Bia is on the board, so there is nothing to count.
         BiaOnBoard {

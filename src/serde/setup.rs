@@ -50,7 +50,7 @@ impl<R: Rules> Display for FenAndWords<'_, R> {
     }
 }
 
-/// Why a text is no setup.
+/// The reason why a text is no setup.
 enum SetupError {
     Fen(FenError),
     /// A wrong word after the FEN, at this byte.

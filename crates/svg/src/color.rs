@@ -68,7 +68,7 @@ impl FromStr for Rgba {
     }
 }
 
-/// Why a text is no colour; see [`Rgba`].
+/// The reason why a text is no colour; see [`Rgba`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
 #[non_exhaustive]

@@ -90,7 +90,7 @@ named! {
     }
 }
 
-/// Why a text is no FEN, or no FEN of a legal position.
+/// The reason why a text is no FEN, or no FEN of a legal position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
 #[non_exhaustive]

@@ -44,7 +44,7 @@ use crate::name::{errors, join};
 use crate::piece::{PieceNames, Role};
 
 errors! {
-    /// Why a text is no legal move in SAN.
+    /// The reason why a text is no legal move in SAN.
     ///
     /// ```
     /// use chess0x88::san::SanError;
