@@ -266,10 +266,10 @@ impl<'a> Reader<'a> {
     /// Skips the rest of a game that was given up.
     fn pass_unread(&mut self) {
         let Some(depth) = self.unread.take() else { return };
-        match self.skip_from(depth) {
+        match self.skip(depth, false) {
             Skipped::Result(_) => _ = self.pass_repeated_results(),
             Skipped::UnclosedComment => self.find_tag_line(),
-            Skipped::Variation | Skipped::CutShort | Skipped::Line => {}
+            Skipped::Variation | Skipped::CutShort => {}
         }
     }
 

@@ -97,6 +97,7 @@ mod glyph;
 mod visitor;
 mod ahead;
 mod reader;
+mod restart;
 mod skip;
 mod movetext;
 mod game;

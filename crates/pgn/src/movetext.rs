@@ -17,7 +17,6 @@
 use core::ops::Range;
 
 use super::reader::{GivenUp, NO_RESTART, Reader};
-use super::skip::Skipped;
 use super::token::{ELLIPSIS, NULL_MOVE, TagHead, dash, nag, null_move, odd_word_end, result_around, suffix};
 use super::{Flow, GameResult, PgnError, RawText, Visitor, glyph, scan};
 
@@ -103,7 +102,7 @@ impl<'a, V: Visitor<'a>> Movetext<'_, 'a, V> {
             at = self.reader.tokens.start(self.input, from);
             if self.depth == 0
                 && at > self.reader.restart_from
-                && let Some(game) = restart_in(self.reader, from, at)
+                && let Some(game) = self.reader.restart_in(from, at)
             {
                 (at, self.next_game, self.is_unparted) = (game.at, game.at, !game.is_parted);
             }
@@ -271,13 +270,6 @@ impl<'a, V: Visitor<'a>> Movetext<'_, 'a, V> {
     }
 }
 
-/// The start of another game, in the movetext of a game without tags.
-struct Restart {
-    at: usize,
-    /// `true` if there is a blank line before it. Otherwise the visitor gets an error.
-    is_parted: bool,
-}
-
 impl<'a> Reader<'a> {
     /// Reads movetext to the end of its game.
     pub(super) fn read_movetext<V: Visitor<'a>>(&mut self, visitor: &mut V) -> Result<Option<GameResult>, GivenUp> {
@@ -292,66 +284,6 @@ impl<'a> Reader<'a> {
             is_unparted: false,
         };
         movetext.read()
-    }
-
-    /// Finds the game that starts after the line end at `line_end`, or else the start of the next line that is not blank. A game
-    /// starts at a move of White with the number 1, after a blank line. Without a blank line, the present game must be past its
-    /// first moves.
-    fn restart(&mut self, line_end: usize) -> Result<Restart, usize> {
-        let input = self.input;
-        let at = scan::skip_blank(input, line_end);
-        self.ahead.has_examined(at);
-        // Separators that end a gap may come before the place: the lines between are not examined again.
-        self.restart_from = at;
-        if !input[at..].starts_with(b"1.") {
-            return Err(at);
-        }
-        let next = scan::skip_white(input, at + 2);
-        self.ahead.has_examined(next);
-        // `1...` and `1…` are move numbers of Black.
-        let is_move = matches!(input.get(next), Some(b'A'..=b'Z' | b'a'..=b'z' | b'0' | b'-' | b'@' | 0x80..));
-        let is_parted = scan::has_blank_line(&input[line_end..at]);
-        if !is_move || input[next..].starts_with(ELLIPSIS) || !is_parted && !self.is_past_first_moves(line_end) {
-            return Err(at);
-        }
-        Ok(Restart { at, is_parted })
-    }
-
-    /// Returns `true` if there are two moves of the main line before a line end, not counting comments and variations. Examines
-    /// each byte once.
-    ///
-    /// Any word counts as a move, so this is not a second parser. Reading and skipping ask the same.
-    #[cold]
-    fn is_past_first_moves(&mut self, line_end: usize) -> bool {
-        let input = self.input;
-        let (mut at, mut moves) = self.first_moves;
-        let mut depth = 0_usize;
-        while moves < 2 && at < line_end {
-            scan::examined(1);
-            if let Some(end) = self.remark_end(at) {
-                at = end;
-                continue;
-            }
-            at = match input[at] {
-                0x80.. if input[at..].starts_with(ELLIPSIS) => at + ELLIPSIS.len(),
-                0x80.. if scan::ends_word(input, at) => at + scan::separator(input, at).unwrap_or(1),
-                b'A'..=b'Z' | b'a'..=b'z' | b'-' | b'@' | 0x80.. => {
-                    moves += usize::from(depth == 0);
-                    self.tokens.end(input, at)
-                }
-                b'(' => {
-                    depth += 1;
-                    at + 1
-                }
-                b')' => {
-                    depth = depth.saturating_sub(1);
-                    at + 1
-                }
-                _ => at + 1,
-            };
-        }
-        self.first_moves = (at, moves);
-        moves == 2
     }
 
     /// Finds the result around the byte at `at`, inside `depth` variations, and its end.
@@ -376,71 +308,20 @@ impl<'a> Reader<'a> {
         GivenUp
     }
 
-    /// Skips the rest of the game, in which `depth` variations are open.
-    pub(super) fn skip_from(&mut self, depth: usize) -> Skipped {
-        let mut skipped = self.skip(depth, false);
-        while skipped == Skipped::Line {
-            match self.restart(self.at) {
-                Ok(game) => {
-                    self.at = game.at;
-                    return Skipped::CutShort;
-                }
-                Err(next) => self.at = next,
-            }
-            skipped = self.skip(0, false);
-        }
-        skipped
-    }
-
-    /// Skips the rest of the game outside of variations.
-    pub(super) fn skip_rest(&mut self) -> Result<Option<GameResult>, GivenUp> {
-        match self.skip_from(0) {
-            Skipped::Result(result) => Ok(Some(result)),
-            Skipped::Variation | Skipped::CutShort | Skipped::Line => Ok(None),
-            Skipped::UnclosedComment => Err(self.unclosed_comment(self.at)),
-        }
-    }
-
-    /// Skips the rest of the innermost variation and returns its end.
-    fn skip_variation(&mut self, at: usize, depth: usize, outermost: usize) -> Result<usize, GivenUp> {
-        self.at = at;
-        match self.skip(1, true) {
-            Skipped::Variation => Ok(self.at),
-            Skipped::UnclosedComment => Err(self.unclosed_comment(self.at)),
-            Skipped::Result(_) | Skipped::CutShort | Skipped::Line => Err(self.unclosed_variation(depth, outermost)),
-        }
-    }
-
     #[cold]
-    fn unclosed_variation(&mut self, depth: usize, outermost: usize) -> GivenUp {
+    pub(super) fn unclosed_variation(&mut self, depth: usize, outermost: usize) -> GivenUp {
         let (offset, line) = self.place(outermost);
         self.failure = Some(PgnError::UnclosedVariation { depth, offset, line });
         self.stop(self.at, depth)
     }
 
     #[cold]
-    fn unclosed_comment(&mut self, at: usize) -> GivenUp {
+    pub(super) fn unclosed_comment(&mut self, at: usize) -> GivenUp {
         let (offset, line) = self.place(at);
         self.failure = Some(PgnError::UnclosedComment { offset, line });
         self.at = at;
         self.find_tag_line();
         GivenUp
-    }
-}
-
-/// Finds the start of another game in the gap before a token of a game without tags.
-#[cold]
-fn restart_in(reader: &mut Reader<'_>, from: usize, token: usize) -> Option<Restart> {
-    let mut at = from.max(reader.restart_from);
-    loop {
-        at = scan::find_byte(&reader.input[..token], at, b'\n');
-        if at >= token {
-            return None;
-        }
-        match reader.restart(at) {
-            Ok(game) => return Some(game),
-            Err(next) => at = next,
-        }
     }
 }
 

@@ -4,7 +4,7 @@
 //! skipper goes from one of these bytes to the next. A game must end at the same byte whether it is read or skipped; tests
 //! compare the two on arbitrary bytes.
 
-use super::reader::{NO_RESTART, Reader};
+use super::reader::{GivenUp, NO_RESTART, Reader};
 use super::{GameResult, scan};
 
 /// The reason why skipping ended.
@@ -18,19 +18,16 @@ pub(super) enum Skipped {
     CutShort,
     /// A comment that is never closed starts here.
     UnclosedComment,
-    /// A line ends here, outside of any variation. Another game may start after it.
-    Line,
 }
 
 impl Reader<'_> {
     /// Skips movetext, inside `depth` variations, to the end of the game. With `within` it stops after the parenthesis that
-    /// closes the outermost variation. In a game without tags it also stops at the end of each line, since another game may start
-    /// there.
+    /// closes the outermost variation.
     pub(super) fn skip(&mut self, mut depth: usize, within: bool) -> Skipped {
-        let (input, restart_from) = (self.input, self.restart_from);
+        let input = self.input;
         let mut next = self.at;
         let (skipped, at) = loop {
-            let at = match restart_from {
+            let at = match self.restart_from {
                 NO_RESTART => scan::find_near_or_far(input, next, &scan::Structure),
                 _ => scan::find_near_or_far(input, next, &scan::StructureAndLines),
             };
@@ -54,16 +51,39 @@ impl Reader<'_> {
                         break (Skipped::Result(result), end);
                     }
                 }
-                b'<' => match scan::html_line_end(input, at) {
-                    Some(_) if depth == 0 && at >= restart_from => break (Skipped::Line, at),
-                    Some(length) => next = at + length,
-                    None => {}
-                },
-                b'\n' if depth == 0 && at >= restart_from => break (Skipped::Line, at),
+                b'<' | b'\n' => {
+                    let line_end = if byte == b'<' { scan::html_line_end(input, at) } else { Some(1) };
+                    next = at + line_end.unwrap_or(1);
+                    if line_end.is_some() && depth == 0 && at >= self.restart_from {
+                        match self.restart(at) {
+                            Ok(game) => break (Skipped::CutShort, game.at),
+                            Err(line) => next = line,
+                        }
+                    }
+                }
                 _ => {}
             }
         };
         self.at = at;
         skipped
+    }
+
+    /// Skips the rest of the game outside of variations.
+    pub(super) fn skip_rest(&mut self) -> Result<Option<GameResult>, GivenUp> {
+        match self.skip(0, false) {
+            Skipped::Result(result) => Ok(Some(result)),
+            Skipped::Variation | Skipped::CutShort => Ok(None),
+            Skipped::UnclosedComment => Err(self.unclosed_comment(self.at)),
+        }
+    }
+
+    /// Skips the rest of the innermost variation and returns its end.
+    pub(super) fn skip_variation(&mut self, at: usize, depth: usize, outermost: usize) -> Result<usize, GivenUp> {
+        self.at = at;
+        match self.skip(1, true) {
+            Skipped::Variation => Ok(self.at),
+            Skipped::UnclosedComment => Err(self.unclosed_comment(self.at)),
+            Skipped::Result(_) | Skipped::CutShort => Err(self.unclosed_variation(depth, outermost)),
+        }
     }
 }
