@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, ensure};
 use xshell::{Cmd, Shell};
@@ -15,13 +15,14 @@ const PAGE: &str = "docs/cost.md";
 const TRIPLES: [&str; 3] = ["thumbv6m-none-eabi", "wasm32-unknown-unknown", "x86_64-unknown-linux-gnu"];
 
 /// The measured thing, the program in `tests/cost` that does it, and the one without it.
-const ASKED: [[&str; 3]; 23] = [
+const ASKED: [[&str; 3]; 27] = [
     ["FEN in", "fen-in", "nothing"],
     ["legal moves, and playing one", "moves", "fen-in"],
     ["perft", "perft", "fen-in"],
     ["FEN in, lenient", "fen-lenient", "fen-in"],
     ["FEN out", "fen-out", "moves"],
-    ["SAN in", "san-in", "moves"],
+    ["SAN in: `parse_san`", "san-in", "moves"],
+    ["SAN in: `san::parse_strict`, with what writes SAN", "san-strict", "moves"],
     ["SAN out", "san-out", "moves"],
     ["UCI in", "uci-in", "moves"],
     ["UCI out", "uci-out", "moves"],
@@ -36,6 +37,9 @@ const ASKED: [[&str; 3]; 23] = [
     ["`BoardReader`, over UCI in", "reader", "uci-in"],
     ["`cannot_mate`", "cannot-mate", "moves"],
     ["SVG, with what formats texts", "svg", "moves"],
+    ["whole: FEN in, perft", "perft", "nothing"],
+    ["whole: FEN in, perft, of chess and Makruk", "both", "nothing"],
+    ["whole: FEN, SAN and UCI in and out, perft, history", "device", "nothing"],
     ["`bitboards`: legal moves", "moves-bitboards", "moves"],
     ["`bitboards`: perft", "perft-bitboards", "perft"],
     ["`simd`: perft", "perft-simd", "perft-bitboards"],
@@ -108,13 +112,22 @@ pub fn run(project: &Project, write: bool) -> Result<()> {
         costs.build(&shell, triple, "bitboards", &["moves", "perft"], &mut bytes)?;
         costs.build(&shell, triple, "simd", &["perft"], &mut bytes)?;
     }
-    let (code, stacks) = (code_table(&bytes)?, costs.stack_table()?);
+    let (code, firmwares, (sizes, stacks)) = (code_table(&bytes)?, costs.firmware_table()?, costs.stack_table()?);
     if write {
         let compiler = shell.cmd("rustc").arg("--version").quiet().read()?;
-        fs::write(project.root.join(PAGE), page(&compiler, &code, &stacks, &hosts))?;
+        let page = format!(
+            include_str!("../cost.md"),
+            compiler = compiler,
+            code = code,
+            firmwares = firmwares,
+            sizes = sizes,
+            stacks = stacks,
+            hosts = hosts
+        );
+        fs::write(project.root.join(PAGE), page)?;
         println!("{PAGE} written");
     } else {
-        print!("{}", beside(&project.read(PAGE)?, &[code, stacks, hosts].concat())?);
+        print!("{}", beside(&project.read(PAGE)?, &[code, firmwares, sizes, stacks, hosts].concat())?);
     }
     Ok(())
 }
@@ -151,28 +164,55 @@ impl Costs<'_> {
         cargo(shell, build).args([triple, "--target-dir"]).arg(&self.work)
     }
 
-    /// The peak and the time of each entry point, as examples/embedded measures them.
-    fn stack_table(&self) -> Result<String> {
-        let mut table =
-            "| entry point | stack, bytes | Cortex-M0, 1,000 instructions | Cortex-M4, 1,000 instructions |\n\
-                         |---|---:|---:|---:|\n"
-                .to_owned();
-        let small = self.stacks("thumbv6m-none-eabi", "mps2-an385")?;
-        let large = self.stacks("thumbv7em-none-eabihf", "mps2-an386")?;
-        ensure!(!small.is_empty() && small.len() == large.len(), "the emulator told no stack");
-        for (small, large) in small.iter().zip(large) {
-            let [small_time, large_time] = [small.thousands, large.thousands].map(decimal);
-            writeln!(table, "| {} | {} | {small_time} | {large_time} |", small.name, small.stack)?;
+    /// What each firmware of `examples/embedded` takes on a micro:bit, and the peak of its stack in the emulator.
+    fn firmware_table(&self) -> Result<String> {
+        let (project, mut table) = (self.project, String::new());
+        let mut row = |name: &str, program: &Path, stack: &dyn Fn(u64) -> Option<u64>| {
+            let (flash, statics) = machines::footprint(&project.shell, program)?;
+            let stack = stack(statics).with_context(|| format!("{name} told no stack"))?;
+            let [flash, statics, stack] = [flash, statics, stack].map(number);
+            Ok::<_, anyhow::Error>(writeln!(table, "| `{name}` | {flash} | {statics} | {stack} |")?)
+        };
+        for name in ["clock", "board", "puzzles", "stored"] {
+            let program = self.embedded("thumbv6m-none-eabi", name, "16K")?;
+            let said = machines::emulate(project, "microbit", &program)?;
+            row(name, &program, &|_| said.lines().filter_map(machines::measured).map(|line| line.stack).max())?;
         }
-        Ok(table)
+        let referee = machines::referee_firmware(project, "")?;
+        let unused = machines::drive(project, &referee, "", "5", "0")?;
+        row("referee", &referee, &|statics| 16_384_u64.checked_sub(statics + unused))?;
+        Ok("| firmware | flash, bytes | static variables, bytes | stack, bytes |\n|---|---:|---:|---:|\n".to_owned()
+            + &table)
     }
 
-    fn stacks(&self, triple: &str, machine: &str) -> Result<Vec<machines::Measured>> {
+    /// The sizes of the types, and the peak and the time of each entry point, as examples/embedded measures them.
+    fn stack_table(&self) -> Result<(String, String)> {
+        let said = |triple, machine| {
+            // The code of a Cortex-M0 too runs on a machine with room for the largest.
+            machines::emulate(self.project, machine, &self.embedded(triple, "stacks", "64K")?)
+        };
+        let small = said("thumbv6m-none-eabi", "mps2-an385")?;
+        let large = said("thumbv7em-none-eabihf", "mps2-an386")?;
+        let (mut sizes, mut stacks) = ("| type | bytes |\n|---|---:|\n".to_owned(), String::new());
+        for (name, bytes) in small.lines().filter_map(|line| line.split_once(": bytes ")) {
+            writeln!(sizes, "| `{name}` | {} |", number(bytes.parse()?))?;
+        }
+        for (small, large) in small.lines().zip(large.lines()) {
+            if let (Some(small), Some(large)) = (machines::measured(small), machines::measured(large)) {
+                let [small_time, large_time] = [small.thousands, large.thousands].map(decimal);
+                writeln!(stacks, "| {} | {} | {small_time} | {large_time} |", small.name, number(small.stack))?;
+            }
+        }
+        ensure!(!stacks.is_empty(), "the emulator told no stack");
+        let head = "| call | stack, bytes | Cortex-M0, 1,000 instructions | Cortex-M4, 1,000 instructions |\n|---|---:|---:|---:|\n";
+        Ok((sizes, head.to_owned() + &stacks))
+    }
+
+    /// Builds a program of examples/embedded for a machine with so much memory.
+    fn embedded(&self, triple: &str, name: &str, ram: &str) -> Result<PathBuf> {
         let shell = self.project.elsewhere("examples/embedded");
-        // The code of a Cortex-M0 too runs on a machine with room for the largest.
-        shell.set_var("RAM", "64K");
-        self.stripped(&shell, triple).args(["--bin", "stacks"]).run()?;
-        machines::emulate(self.project, machine, &self.work.join(triple).join("stripped/stacks"))
+        self.stripped(&shell, triple).env("RAM", ram).args(["--bin", name]).run()?;
+        Ok(self.work.join(triple).join("stripped").join(name))
     }
 
     /// The table of builds on this computer.
@@ -271,7 +311,7 @@ fn number(number: u64) -> String {
 /// The cells of a row; none of what is no row with figures.
 fn cells(line: &str) -> Option<Vec<&str>> {
     let cells: Vec<&str> = line.strip_prefix('|')?.strip_suffix('|')?.split('|').map(str::trim).collect();
-    let head = ["what", "entry point", "dependency"].contains(&cells[0]) || cells[0].starts_with('-');
+    let head = ["what", "firmware", "type", "call", "dependency"].contains(&cells[0]) || cells[0].starts_with('-');
     (!head).then_some(cells)
 }
 
@@ -297,10 +337,6 @@ fn seconds_of_children() -> Result<f64> {
     let (_, fields) = text.rsplit_once(')').context("a name in brackets")?;
     let hundredths: u32 = fields.split_whitespace().nth(13).context("a sixteenth field")?.parse()?;
     Ok(f64::from(hundredths) / 100.0)
-}
-
-fn page(compiler: &str, code: &str, stacks: &str, hosts: &str) -> String {
-    format!(include_str!("../cost.md"), compiler = compiler, code = code, stacks = stacks, hosts = hosts)
 }
 
 #[cfg(test)]

@@ -1,10 +1,11 @@
 //! Machines without an operating system, for which an emulator stands: programs for microcontrollers, held to limits, and one that has
 //! nothing underneath on this machine.
 
-use std::path::Path;
+use std::fs;
+use std::path::{Path, PathBuf};
 
-use anyhow::{Result, bail, ensure};
-use xshell::{Cmd, Shell};
+use anyhow::{Context, Result, bail, ensure};
+use xshell::Shell;
 
 use crate::project::{Project, cargo};
 
@@ -12,9 +13,19 @@ const LIMITS: &str = "xtask/limits.txt";
 
 /// Bytes of text and constants of a program.
 pub fn size(shell: &Shell, program: &Path) -> Result<u64> {
+    sections(shell, program, &[".text", ".rodata"])
+}
+
+/// Bytes of flash and of static variables of a firmware. What a variable is at the start stands in flash too.
+pub fn footprint(shell: &Shell, program: &Path) -> Result<(u64, u64)> {
+    let flash = sections(shell, program, &[".vector_table", ".text", ".rodata", ".data"])?;
+    Ok((flash, sections(shell, program, &[".data", ".bss", ".uninit"])?))
+}
+
+fn sections(shell: &Shell, program: &Path, names: &[&str]) -> Result<u64> {
     let sections = shell.cmd("size").arg("-A").arg(program).quiet().read()?;
     let parts = sections.lines().map(|line| line.split_whitespace().collect::<Vec<_>>());
-    let bytes = parts.filter(|parts| parts.len() >= 2 && (parts[0] == ".text" || parts[0].starts_with(".rodata")));
+    let bytes = parts.filter(|parts| parts.len() >= 2 && names.iter().any(|name| parts[0].starts_with(name)));
     Ok(bytes.map(|parts| parts[1].parse::<u64>()).sum::<Result<u64, _>>()?)
 }
 
@@ -39,18 +50,28 @@ pub struct Measured {
     pub thousands: f64,
 }
 
-/// Runs a program on a machine of the emulator's, on which an instruction takes a nanosecond.
-pub fn emulate(project: &Project, machine: &str, program: &Path) -> Result<Vec<Measured>> {
+/// What the emulator loads into the memory, so that it begins with noise, as that of a chip that nobody has cleared.
+fn noise(project: &Project) -> Result<String> {
+    let bytes: Vec<u8> = (0..16_384_u32).map(|n| (n.wrapping_mul(0x9E37_79B1) >> 24) as u8).collect();
+    fs::create_dir_all(&project.target)?;
+    let file = project.target.join("noise");
+    fs::write(&file, bytes)?;
+    Ok(format!("loader,file={},addr=0x20000000,force-raw=on", file.display()))
+}
+
+/// Runs a program on a machine of the emulator's, on which an instruction takes a nanosecond, and returns what it says.
+pub fn emulate(project: &Project, machine: &str, program: &Path) -> Result<String> {
     let options = ["-nographic", "-monitor", "none", "-serial", "none", "-icount", "shift=0", "-semihosting-config"];
     let command = project.shell.cmd("timeout").arg("300").args(["qemu-system-arm", "-M", machine]).args(options);
-    let command = command.arg("enable=on,target=native").arg("-kernel").arg(program);
+    let command =
+        command.arg("enable=on,target=native").arg("-device").arg(noise(project)?).arg("-kernel").arg(program);
     let output = command.quiet().ignore_status().output()?;
     let said = String::from_utf8_lossy(&output.stdout) + String::from_utf8_lossy(&output.stderr);
     ensure!(output.status.success(), "{} on {machine}: {}\n{said}", program.display(), output.status);
-    Ok(said.lines().filter_map(measured).collect())
+    Ok(said.into_owned())
 }
 
-fn measured(line: &str) -> Option<Measured> {
+pub fn measured(line: &str) -> Option<Measured> {
     let (name, figures) = line.split_once(": stack ")?;
     let (stack, ticks) = figures.split_once(" ticks ")?;
     // A tick is 40 ns, and an instruction 1 ns.
@@ -78,7 +99,8 @@ pub fn cortex(project: &Project, run: bool) -> Result<()> {
             lacks(&shell, &program, &UNWANTED)?;
         }
         let bytes = size(&shell, &program)?;
-        let stack = if run { emulate(project, machine, &program)?.iter().map(|line| line.stack).max() } else { None };
+        let said = if run { emulate(project, machine, &program)? } else { String::new() };
+        let stack = said.lines().filter_map(measured).map(|line| line.stack).max();
         println!("{row}: {bytes} bytes{}", stack.map_or(String::new(), |stack| format!(", {stack} of stack")));
         ensure!(!run || stack.is_some(), "{name} says nothing");
         if bytes > bytes_limit.parse()? || stack.unwrap_or(0) > stack_limit.parse()? {
@@ -119,33 +141,48 @@ pub fn bare(project: &Project) -> Result<()> {
     Ok(())
 }
 
-/// The limits of a firmware of `examples/embedded/referee`, by its features: bytes of flash, bytes of memory that must never
+/// The limits of the firmware `examples/embedded/referee`, by its features: bytes of text and constants, bytes of memory that must never
 /// have been in use, and games. The first is 45 KiB and a promise; the others have some room.
-const REFEREES: [(&str, u64, u32, u32); 2] = [("", 46_080, 8_000, 200), ("makruk", 73_000, 2_100, 30)];
+const REFEREES: [(&str, u64, u64, &str); 2] = [("", 46_080, 8_000, "200"), ("makruk", 73_000, 2_100, "30")];
+/// The bytes that its line carries in an hour, ten bits each.
+pub const HOUR: &str = "41472000";
 
 /// Builds the firmware, and drives it over its serial line in the emulator: games, readings of a board, and garbage of every kind,
-/// each reply held against the library on this machine.
-pub fn referee(project: &Project) -> Result<()> {
-    let folder = "examples/embedded/referee";
-    let shell = project.elsewhere(folder);
-    let target = project.target.join("referee");
-    let driver = project.at(&format!("{folder}/driver"));
-    cargo(&driver, "build --quiet --release --target-dir").arg(&target).run()?;
-    for (features, flash, free, games) in REFEREES {
-        let build =
-            cargo(&shell, "build --quiet --profile smallest -Zbuild-std=core --target thumbv6m-none-eabi --features");
-        build.arg(features).arg("--target-dir").arg(project.target.join("targets")).run()?;
-        let firmware = project.target.join("targets/thumbv6m-none-eabi/smallest/referee");
-        lacks(&shell, &firmware, &UNWANTED)?;
-        let bytes = size(&shell, &firmware)?;
-        println!("referee {features}: {bytes} bytes of flash");
-        ensure!(bytes > 0 && bytes <= flash, "referee {features}: {bytes} bytes of flash, which is more than {flash}");
-        let drive: Cmd<'_> = driver.cmd("timeout").arg("600").arg(target.join("release/driver"));
-        let drive = drive.args((!features.is_empty()).then(|| format!("--{features}")));
-        let drive = drive.args(["--games", &games.to_string(), "--free", &free.to_string()]).arg("qemu-system-arm");
-        drive.args("-M microbit -display none -monitor none -serial stdio -kernel".split(' ')).arg(firmware).run()?;
+/// each reply held against the library on this machine. With another number of games, the firmware for chess alone; garbage goes on until the
+/// line has carried so many bytes.
+pub fn referee(project: &Project, other: Option<&str>, bytes: &str) -> Result<()> {
+    for (features, flash, free, games) in REFEREES.into_iter().take(if other.is_none() { 2 } else { 1 }) {
+        let firmware = referee_firmware(project, features)?;
+        lacks(&project.shell, &firmware, &UNWANTED)?;
+        let size = size(&project.shell, &firmware)?;
+        println!("referee {features}: {size} bytes of text and constants");
+        ensure!(size > 0 && size <= flash, "referee {features}: {size} bytes, which is more than {flash}");
+        let unused = drive(project, &firmware, features, other.unwrap_or(games), bytes)?;
+        ensure!(unused >= free, "referee {features}: {unused} bytes were never in use, fewer than {free}");
     }
     Ok(())
+}
+
+pub fn referee_firmware(project: &Project, features: &str) -> Result<PathBuf> {
+    let shell = project.elsewhere("examples/embedded/referee");
+    let build =
+        cargo(&shell, "build --quiet --profile smallest -Zbuild-std=core --target thumbv6m-none-eabi --features");
+    build.arg(features).arg("--target-dir").arg(project.target.join("targets")).run()?;
+    Ok(project.target.join("targets/thumbv6m-none-eabi/smallest/referee"))
+}
+
+/// Drives a firmware of the referee, and returns the bytes of memory that were never in use.
+pub fn drive(project: &Project, firmware: &Path, features: &str, games: &str, bytes: &str) -> Result<u64> {
+    let (shell, target) = (project.at("examples/embedded/referee/driver"), project.target.join("referee"));
+    cargo(&shell, "build --quiet --release --target-dir").arg(&target).run()?;
+    let driver = shell.cmd("timeout").arg("7200").arg(target.join("release/driver"));
+    let driver = driver.args((!features.is_empty()).then(|| format!("--{features}")));
+    let driver = driver.args(["--games", games, "--bytes", bytes, "qemu-system-arm"]);
+    let machine = "-M microbit -display none -monitor none -serial stdio -device";
+    let said = driver.args(machine.split(' ')).arg(noise(project)?).arg("-kernel").arg(firmware).read()?;
+    println!("{said}");
+    let unused = said.rsplit_once("never in use: ").and_then(|(_, bytes)| bytes.split(' ').next());
+    Ok(unused.context("the driver does not say what was never in use")?.parse()?)
 }
 
 #[cfg(test)]

@@ -30,8 +30,9 @@ const HELP: &str = "usage: cargo xtask NAME
   examples         the programs of examples end with the statuses that their help promises
   bare             a program without operating system, allocator and panics
   cortex [--run]   a program for Cortex-M0 stays within xtask/limits.txt; all of them, in the emulator
-  referee          the firmware of examples/embedded/referee keeps games, in the emulator
-  cost [--write]   bytes of code, stack, and what a build takes, beside the last values in docs/cost.md
+  referee [--day | --hour]
+                   the firmware of examples/embedded/referee keeps games, in the emulator; five of them; an hour of garbage
+  cost [--write]   bytes of code, firmwares, stack, and what a build takes, beside the last values in docs/cost.md
   inlined          no lane operation of the SIMD back ends is a call
   lines            lines of code by place, cfg, paths of modules, macros, public functions, bytes of the package
   words            lines of documentation begin with a verb or a noun
@@ -51,7 +52,9 @@ fn run(words: &[&str]) -> Result<()> {
         ["bare"] => machines::bare(&project),
         ["cortex"] => machines::cortex(&project, false),
         ["cortex", "--run"] => machines::cortex(&project, true),
-        ["referee"] => machines::referee(&project),
+        ["referee"] => machines::referee(&project, None, "0"),
+        ["referee", "--day"] => machines::referee(&project, Some("5"), "0"),
+        ["referee", "--hour"] => machines::referee(&project, Some("0"), machines::HOUR),
         ["cost"] => cost::run(&project, false),
         ["cost", "--write"] => cost::run(&project, true),
         ["inlined"] => inlined::run(&project),

@@ -83,6 +83,14 @@ impl Meter {
     }
 }
 
+/// Prints how many bytes a value of a type takes.
+pub fn say_bytes(name: &str, bytes: usize) {
+    say(name);
+    say(": bytes ");
+    digits(bytes as u32, say_byte);
+    say("\n");
+}
+
 /// Prints a text.
 pub fn say(text: &str) {
     text.bytes().for_each(say_byte);

@@ -9,7 +9,7 @@ use core::hint::black_box;
 use chess0x88::game::Claim;
 use chess0x88::see::{self, PieceValues};
 use chess0x88::uci::CastlingMode;
-use chess0x88::{Chess, ChessRules, Color, History, Makruk, Move, Outcome, SquareSet, fen, mate, packed, perft};
+use chess0x88::{Chess, ChessRules, Color, History, Makruk, Move, Outcome, SquareSet, fen, mate, packed, perft, san};
 use chess0x88_eboard::{BoardReader, infer};
 use chess0x88_pgn::{Flow, Reader, Visitor};
 use chess0x88_svg::Svg;
@@ -76,6 +76,19 @@ fn history() -> Option<Outcome> {
     history.outcome()
 }
 
+/// Counts perft and plays a game, as a device does.
+fn device() -> Option<Outcome> {
+    let mut history: History<ChessRules> = History::new(chess()?);
+    black_box(perft(history.position(), black_box(2)));
+    while !black_box(history.claimable(Claim::ThreefoldRepetition)) && history.outcome().is_none() {
+        let position = history.position();
+        let mv = position.parse_san(text()).ok().or_else(|| position.parse_uci(text()).ok())?;
+        let _ = black_box((position.san(mv), mv.to_uci(CastlingMode::Standard), position.fen()));
+        history.play(mv).ok()?;
+    }
+    history.outcome()
+}
+
 /// Calls the function of the name, and uses each result.
 fn ask() -> Option<()> {
     if is("fen-in") {
@@ -84,10 +97,16 @@ fn ask() -> Option<()> {
         black_box(played()?);
     } else if is("perft") {
         black_box(perft(&chess()?, black_box(4)));
+    } else if is("both") {
+        black_box(perft(&chess()?, black_box(4)) + perft(&text().parse::<Makruk>().ok()?, black_box(4)));
+    } else if is("device") {
+        black_box(device()?);
     } else if is("fen-out") {
         let _ = black_box(played()?.0.fen());
     } else if is("san-in") {
         black_box(played()?.0.parse_san(text()).ok()?);
+    } else if is("san-strict") {
+        black_box(san::parse_strict(&played()?.0, text()).ok()?);
     } else if is("san-out") {
         let (position, mv) = played()?;
         let _ = black_box(position.san(mv));

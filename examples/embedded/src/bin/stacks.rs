@@ -1,20 +1,27 @@
-//! Measures the stack of the library's entry points, each with its result. The figures include some fifty bytes of the program.
-//! Some calls take more than a micro:bit has, so it is linked for a machine with more memory (`RAM=64K`).
+//! Measures the stack and the time of the library's entry points, each with its result, and the sizes of its types. The figures
+//! include some fifty bytes of the program. Some calls take more than a micro:bit has, so it is linked for a machine with more memory
+//! (`RAM=64K`).
 #![no_std]
 #![no_main]
 
+use core::fmt::{self, Write};
 use core::hint::black_box;
+use core::ops::ControlFlow;
 
 use chess0x88::game::Claim;
 use chess0x88::mate::{self, CanMate, MateNode};
 use chess0x88::retro::unmoves;
 use chess0x88::see::{self, PieceValues};
 use chess0x88::uci::CastlingMode;
-use chess0x88::{Chess, ChessRules, Color, History, Makruk, Move, Position, Rules, Square, SquareSet, fen, perft};
+use chess0x88::{
+    Chess, ChessRules, Color, History, Makruk, Move, MoveList, Position, Rules, Square, SquareSet, Undo, fen, packed,
+    perft, san,
+};
 use chess0x88_eboard::{BoardEvent, BoardReader, candidates, infer};
 use chess0x88_pgn::{Flow, Reader, Visitor};
+use chess0x88_svg::Svg;
 use cortex_m_rt::entry;
-use embedded::{Meter, finish};
+use embedded::{Meter, finish, say_bytes};
 
 /// A position with moves of nearly all kinds.
 const FEN: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
@@ -23,49 +30,96 @@ static POSITION: Chess = fen!(FEN);
 /// A position with locked pawns, so that the search for walls of pawns runs.
 static LOCKED: Chess = fen!("5b2/p7/Pp3k2/1Pp1pBp1/2P1P1P1/5K2/8/8 w - - 0 1");
 
-/// A position, and one of its moves.
-type Given = (&'static Chess, Move);
+/// Long games in that position, without its castling rights. Black goes round by eight moves; White by nine in one of them, so that each
+/// position returns after 144 plies, and by five in the other, so that it returns after 80.
+static LONG: Chess = fen!("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w - - 0 1");
+const NINE: [&str; 9] = ["f3f4", "f4f5", "f5g4", "g4g3", "h1g1", "g3g4", "g4f4", "f4f3", "g1h1"];
+const FIVE: [&str; 5] = ["f3f4", "f4f5", "f5g4", "g4g3", "g3f3"];
+const EIGHT: [&str; 8] = ["a8b8", "b8c8", "c8d8", "h8g8", "d8c8", "c8b8", "b8a8", "g8h8"];
+/// In the first game a position has stood twice then, and none can stand for the third time after the next move.
+const PLIES: usize = 148;
+
+/// The position and the games that a call is about.
+struct Given<'a> {
+    position: &'static Chess,
+    /// One of the position's moves.
+    mv: Move,
+    /// The first long game.
+    game: &'a mut History,
+    /// The second one, and a capture.
+    captured: &'a mut History,
+}
 
 /// Each call is a function of its own, so that its stack is not part of another frame.
-static ASKED: [(&str, fn(Given) -> bool); 27] = [
+static ASKED: [(&str, fn(Given<'_>) -> bool); 39] = [
     ("Position::from_fen", |_| FEN.parse::<Chess>().is_ok()),
-    ("Position::fen", |(position, _)| position.fen().as_str() == FEN),
-    ("legal_moves", |(position, _)| position.legal_moves().len() == 48),
-    ("legal_move_count", |(position, _)| position.legal_move_count() == 48),
-    ("check_legal", |(position, mv)| position.check_legal(mv).is_ok()),
-    ("play", |(position, mv)| after(position, mv).is_some()),
-    ("make, unmake", |(position, mv)| {
-        let mut position = *position;
-        let undo = position.make(mv);
+    ("fen::parse_lenient", |_| fen::parse_lenient::<ChessRules>(FEN).is_ok()),
+    ("fen", |given| given.position.fen().as_str() == FEN),
+    ("packed::pack, unpack", |given| {
+        packed::pack(given.position).is_some_and(|packed| packed::unpack::<ChessRules>(&packed).is_ok())
+    }),
+    ("legal_moves().len()", |given| given.position.legal_moves().len() == 48),
+    ("for mv in legal_moves()", |given| {
+        let mut captures = 0;
+        for mv in given.position.legal_moves() {
+            captures += u32::from(mv.is_capture());
+        }
+        captures == 8
+    }),
+    ("legal_moves_into, and its list", |given| {
+        let mut list = MoveList::new();
+        given.position.legal_moves_into(&mut list);
+        list.iter().filter(|mv| mv.is_capture()).count() == 8
+    }),
+    ("visit_legal_moves", |given| {
+        let mut captures = 0;
+        let _ = given.position.visit_legal_moves(|mv| {
+            captures += u32::from(mv.is_capture());
+            ControlFlow::<()>::Continue(())
+        });
+        captures == 8
+    }),
+    ("legal_move_count", |given| given.position.legal_move_count() == 48),
+    ("has_legal_move", |given| given.position.has_legal_move()),
+    ("check_legal", |given| given.position.check_legal(given.mv).is_ok()),
+    ("play", |given| after(given.position, given.mv).is_some()),
+    ("make, unmake", |given| {
+        let mut position = *given.position;
+        let undo = position.make(given.mv);
         position.unmake(undo);
         !position.is_check()
     }),
-    ("parse_san", |(position, mv)| position.parse_san("Qxf6") == Ok(mv)),
-    ("san", |(position, mv)| position.san(mv).as_str() == "Qxf6"),
-    ("parse_uci", |(position, mv)| position.parse_uci("f3f6") == Ok(mv)),
-    ("to_uci", |(_, mv)| mv.to_uci(CastlingMode::Standard).as_str() == "f3f6"),
-    ("outcome", |(position, _)| position.outcome().is_none()),
-    ("key", |(position, _)| position.key() != 0),
-    ("see", |(position, mv)| see::value(position, mv, &PieceValues::default()) < 0),
-    ("perft 3", |(position, _)| perft(position, 3) == 97_862),
-    ("infer", |(position, mv)| {
-        after(position, mv).is_some_and(|after| {
-            infer(&after, Some(position), position.board().occupied()) != infer(position, None, *after.board())
+    ("parse_san", |given| given.position.parse_san("Qxf6") == Ok(given.mv)),
+    ("san::parse_strict", |given| san::parse_strict(given.position, "Qxf6") == Ok(given.mv)),
+    ("parse_san of a text with more than SAN has", |given| given.position.parse_san("Qf3xf6!") == Ok(given.mv)),
+    ("san", |given| given.position.san(given.mv).as_str() == "Qxf6"),
+    ("parse_uci", |given| given.position.parse_uci("f3f6") == Ok(given.mv)),
+    ("to_uci", |given| given.mv.to_uci(CastlingMode::Standard).as_str() == "f3f6"),
+    ("outcome", |given| given.position.outcome().is_none()),
+    ("key", |given| given.position.key() != 0),
+    ("see::value", |given| see::value(given.position, given.mv, &PieceValues::default()) < 0),
+    ("perft 3", |given| perft(given.position, 3) == 97_862),
+    ("History: play after 148 plies", |given| {
+        given.game.position().parse_uci("f5g4").is_ok_and(|mv| given.game.play(mv).is_ok())
+    }),
+    ("History: outcome", |given| given.game.outcome().is_none()),
+    ("History: claimable after 148 plies", |given| !given.game.claimable(Claim::ThreefoldRepetition)),
+    ("History: take_back after 148 plies", |given| given.game.take_back().is_some()),
+    ("History: take_back of a capture after 148 plies", |given| given.captured.take_back().is_some()),
+    ("infer", |given| {
+        after(given.position, given.mv).is_some_and(|after| {
+            infer(&after, Some(given.position), given.position.board().occupied())
+                != infer(given.position, None, *after.board())
         })
     }),
-    ("History: play, claimable, outcome", |(position, mv)| {
-        let mut history = History::new(*position);
-        history.play(mv).is_ok() && !history.claimable(Claim::ThreefoldRepetition) && history.outcome().is_none()
+    ("candidates", |given| {
+        candidates(given.position, given.position.board().occupied() - Square::F3.into()).len() == 9
     }),
-    ("History: play, take_back", |(position, mv)| {
-        let mut history = History::new(*position);
-        history.play(mv).is_ok() && history.take_back() == Some(mv)
-    }),
-    ("candidates", |(position, _)| candidates(position, position.board().occupied() - Square::F3.into()).len() == 9),
-    ("BoardReader, which it keeps: read one move", |(position, mv)| one_move(position, mv)),
-    ("BoardReader, which it keeps: read two at once", |(position, mv)| two_moves(position, mv)),
-    ("unmoves", |(position, mv)| after(position, mv).is_some_and(|after| unmoves(&after).count() > 0)),
-    ("cannot_mate", |(position, _)| !mate::cannot_mate(position, Color::White)),
+    ("BoardReader, which it keeps: read one move", |given| one_move(given.position, given.mv)),
+    ("BoardReader, which it keeps: read two at once", |given| two_moves(given.position)),
+    ("Svg, with what formats texts", |given| write!(Screen, "{}", Svg::new(given.position.board())).is_ok()),
+    ("unmoves", |given| after(given.position, given.mv).is_some_and(|after| unmoves(&after).count() > 0)),
+    ("cannot_mate", |given| !mate::cannot_mate(given.position, Color::White)),
     ("cannot_mate, which looks for walls of pawns", |_| !mate::cannot_mate(&LOCKED, Color::White)),
     ("can_mate_in, its table of 16 too", |_| {
         !matches!(mate::can_mate_in(&POSITION, Color::White, &mut [MateNode::EMPTY; 16]), CanMate::No)
@@ -98,7 +152,7 @@ fn one_move(position: &Chess, mv: Move) -> bool {
 }
 
 #[inline(never)]
-fn two_moves(position: &Chess, _: Move) -> bool {
+fn two_moves(position: &Chess) -> bool {
     let mut reader = BoardReader::new(*position);
     let moves = [("d2", "f4"), ("a6", "c4")];
     let mut shown = position.board().occupied();
@@ -109,6 +163,16 @@ fn two_moves(position: &Chess, _: Move) -> bool {
         }
     }
     told(&mut reader, shown).is_some()
+}
+
+/// Takes a picture.
+struct Screen;
+
+impl Write for Screen {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        black_box(text);
+        Ok(())
+    }
 }
 
 /// Plays the legal moves of a game.
@@ -138,13 +202,29 @@ fn makruk() -> bool {
     "rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w - - 0 1".parse::<Makruk>().is_ok_and(|start| perft(&start, 2) == 529)
 }
 
+/// Plays a long game, and one more move if there is one.
+fn play_long(game: &mut History, white: &[&str], last: Option<&str>) -> bool {
+    game.restart(LONG);
+    let moves = white.iter().cycle().zip(EIGHT.iter().cycle()).flat_map(|(white, black)| [*white, *black]);
+    moves.take(PLIES).chain(last).all(|uci| game.position().parse_uci(uci).is_ok_and(|mv| game.play(mv).is_ok()))
+}
+
 #[entry]
 fn main() -> ! {
+    static mut GAME: History = History::new(Chess::startpos());
+    static mut CAPTURED: History = History::new(Chess::startpos());
+    say_bytes("Move", size_of::<Move>());
+    say_bytes("Undo", size_of::<Undo>());
+    say_bytes("Chess", size_of::<Chess>());
+    say_bytes("MoveList", size_of::<MoveList>());
+    say_bytes("History", size_of::<History>());
+    say_bytes("BoardReader", size_of::<BoardReader<ChessRules>>());
     let Ok(mv) = POSITION.parse_uci("f3f6") else { finish(false) };
     let mut well = true;
     for (name, asked) in black_box(&ASKED) {
+        well &= play_long(GAME, &NINE, None) && play_long(CAPTURED, &FIVE, Some("g3g6"));
         let meter = Meter::start();
-        well &= asked((&POSITION, mv));
+        well &= asked(Given { position: &POSITION, mv, game: GAME, captured: CAPTURED });
         meter.stop(name);
     }
     finish(well)

@@ -38,7 +38,7 @@ pub fn budget(session: &mut Session) -> Result<(), String> {
 }
 
 /// Plays games, and returns their number of moves.
-pub fn games(session: &mut Session, count: u32) -> Result<u64, String> {
+pub fn games(session: &mut Session, count: u64) -> Result<u64, String> {
     let mut moves = 0;
     for number in 0..count {
         let mut random = Random::new(0x9E37_79B9_7F4A_7C15 ^ (u64::from(number) << 32));

@@ -7,6 +7,8 @@ pub struct Session {
     device: Device,
     referee: Referee,
     lines: u64,
+    /// The bytes that the line has carried, both ways.
+    bytes: u64,
     /// The last requests, to print after an error.
     last: Vec<String>,
 }
@@ -17,7 +19,7 @@ impl Session {
         if greeting != "ok referee" {
             return Err(format!("the device says {greeting:?}"));
         }
-        Ok(Session { device, referee: Referee::new(knows_makruk), lines: 0, last: Vec::new() })
+        Ok(Session { device, referee: Referee::new(knows_makruk), lines: 0, bytes: 0, last: Vec::new() })
     }
 
     pub fn game(&self) -> &dyn Twin {
@@ -28,16 +30,20 @@ impl Session {
         self.lines
     }
 
+    pub fn bytes(&self) -> u64 {
+        self.bytes
+    }
+
     /// Sends a request, and compares the reply with that of the twin.
     pub fn ask(&mut self, line: &str) -> Result<Reply, String> {
-        self.device.send(line.as_bytes())?;
+        self.begin(line.as_bytes())?;
         self.end(line.as_bytes()).map(|reply| reply.unwrap_or(Ok(Vec::new())))
     }
 
     /// Sends the end of a line whose bytes were sent, and compares the reply with that of the twin. Returns `None` for an empty
     /// line.
     pub fn end(&mut self, line: &[u8]) -> Result<Option<Reply>, String> {
-        self.device.send(b"\n")?;
+        self.begin(b"\n")?;
         self.lines += 1;
         if self.last.len() == 60 {
             self.last.remove(0);
@@ -50,6 +56,7 @@ impl Session {
         };
         for expected in lines {
             let said = self.device.reply().map_err(|error| format!("{error}\n{}", self.last.join("\n")))?;
+            self.bytes += said.len() as u64 + 1;
             let said = if line == b"legal" { sorted(&said) } else { said };
             if said != expected {
                 return Err(format!("{said:?} instead of {expected:?} after:\n{}", self.last.join("\n")));
@@ -60,6 +67,7 @@ impl Session {
 
     /// Sends bytes without the end of a line.
     pub fn begin(&mut self, bytes: &[u8]) -> Result<(), String> {
+        self.bytes += bytes.len() as u64;
         self.device.send(bytes)
     }
 
