@@ -29,7 +29,7 @@ use crate::rules::{ChessRules, Claim, CountError, DrawReason, MakrukRules, Outco
 ///
 /// [`take_back`](History::take_back) takes back moves of [`play`](History::play), up to the last 150. No undo records are stored:
 /// the moves are played again from an earlier position. After 150 moves a Cortex-M0 needs 27,000 instructions, 2 ms; after a
-/// capture or pawn move repetitions are counted again, with up to 1.2 million instructions.
+/// capture or pawn move repetitions are counted again, with up to 2.6 million instructions.
 ///
 /// # Looking ahead
 ///

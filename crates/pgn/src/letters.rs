@@ -16,8 +16,7 @@ use chess0x88::{Move, Position, Rules};
 /// use chess0x88_pgn::{self as pgn, Reader};
 /// use chess0x88::{ChessRules, Role};
 ///
-/// let reader = Reader::new("1. e4 e5 2. Sf3 Sc6 3. Lb5 a6 *");
-/// let letters = pgn::letters_of::<ChessRules>(&reader).unwrap();
+/// let letters = pgn::letters_of::<ChessRules>(&Reader::new("1. e4 e5 2. Sf3 Sc6 3. Lb5 a6 *")).unwrap();
 /// assert_eq!((letters.letter(Role::Knight), letters.letter(Role::Bishop)), ("S", "L"));
 /// assert!(pgn::letters_of::<ChessRules>(&Reader::new("1. e4 e5 2. Xf3 *")).is_none());
 /// // A knight's move in German, a bishop's in Czech.

@@ -57,8 +57,8 @@ use super::{PgnError, RawText, Reader, StartError, Word};
 ///         if self.position.is_some() { Flow::Continue } else { Flow::Skip }
 ///     }
 ///     fn san(&mut self, san: &'a [u8], _offset: usize) -> Flow {
-///         let Some(position) = &mut self.position else { return Flow::Skip };
-///         if pgn::play_san(position, san).is_ok() { Flow::Continue } else { Flow::Skip }
+///         let played = self.position.as_mut().is_some_and(|position| pgn::play_san(position, san).is_ok());
+///         if played { Flow::Continue } else { Flow::Skip }
 ///     }
 ///     fn begin_variation(&mut self) -> Flow {
 ///         Flow::Skip

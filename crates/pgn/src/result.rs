@@ -68,12 +68,9 @@ impl GameResult {
     /// ```
     /// use chess0x88_pgn::GameResult;
     ///
-    /// let told = |result: GameResult, text: &str| result.outcome(text).unwrap().to_string();
+    /// let told = |result: GameResult, termination: &str| result.outcome(termination).unwrap().to_string();
     /// assert_eq!(told(GameResult::WhiteWins, "Time forfeit"), "White wins by flag fall");
-    /// assert_eq!(
-    ///     told(GameResult::BlackWins, "Anna won - game abandoned"),
-    ///     "Black wins by abandonment"
-    /// );
+    /// assert_eq!(told(GameResult::BlackWins, "Anna won - game abandoned"), "Black wins by abandonment");
     /// assert_eq!(told(GameResult::Draw, "Game drawn by 50-move rule"), "draw by fifty moves");
     /// assert_eq!(told(GameResult::BothLose, "forfeit"), "neither side wins by forfeit");
     /// assert_eq!(told(GameResult::WhiteWins, "Normal"), "White wins by unknown means");

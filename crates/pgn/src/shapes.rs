@@ -101,9 +101,7 @@ impl fmt::Display for Shape {
 /// for &shape in &shapes {
 ///     match shape {
 ///         Shape::Square { color, square } => marks.push(Mark { square, color: paint(color) }),
-///         Shape::Arrow { color, from, to } => {
-///             arrows.push(Arrow { from, to, color: paint(color) });
-///         }
+///         Shape::Arrow { color, from, to } => arrows.push(Arrow { from, to, color: paint(color) }),
 ///     }
 /// }
 /// let position = Chess::startpos();

@@ -21,8 +21,7 @@ use super::{GameTree, PgnError, Reader, scan, token};
 /// use chess0x88_pgn::{GameTree, StreamReader};
 ///
 /// // In place of a file, or of a decoder around one.
-/// let file = "[White \"Anna\"]\n\n1. e4 *\n\n[White \"Bela\"]\n\n1. d5 *\n";
-/// let stream = std::io::Cursor::new(file);
+/// let stream = std::io::Cursor::new("[White \"Anna\"]\n\n1. e4 *\n\n[White \"Bela\"]\n\n1. d5 *\n");
 ///
 /// let mut games = StreamReader::new(stream);
 /// let mut reported = Vec::new();

@@ -55,8 +55,7 @@ pub enum Flow {
 ///     }
 /// }
 ///
-/// let pgn = "[White \"Müller\"]\n1. e4 e5 *\n[White \"Meier\"]\n1. d4 *\n\
-///     [White \"Müller\"]\n1. c4 *";
+/// let pgn = "[White \"Müller\"]\n1. e4 e5 *\n[White \"Meier\"]\n1. d4 *\n[White \"Müller\"]\n1. c4 *";
 /// let mut visitor = FirstMoves::default();
 /// let mut reader = Reader::new(pgn.as_bytes());
 /// while reader.read_game(&mut visitor) {}

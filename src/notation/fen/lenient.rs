@@ -66,8 +66,7 @@ impl<R: Rules> Setup<R> {
 /// assert_eq!(notes, [
 ///     "half-move clock: missing, took 0 (byte 32)",
 ///     "full-move number: missing, took 1 (byte 32)",
-///     "dropped White's right to castle on the queen's side: king or rook is not in its place \
-///      (byte 26)",
+///     "dropped White's right to castle on the queen's side: king or rook is not in its place (byte 26)",
 ///     "dropped the en passant square e6: no pawn can just have made a double step over it (byte 30)",
 /// ]);
 ///

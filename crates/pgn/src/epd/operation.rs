@@ -11,8 +11,7 @@ use super::cursor::{Cursor, Operand};
 /// ```
 /// use chess0x88::{Chess, ChessRules};
 /// use chess0x88_pgn::epd;
-/// let line = "4k3/8/8/8/8/8/8/4K2R w K - draw_offer Black \"by mail\";";
-/// let epd = epd::parse::<ChessRules>(line)?;
+/// let epd = epd::parse::<ChessRules>("4k3/8/8/8/8/8/8/4K2R w K - draw_offer Black \"by mail\";")?;
 /// let operation = epd.operation("draw_offer").unwrap();
 /// let operands: Vec<String> = operation.operands().map(|operand| operand.to_string()).collect();
 /// assert_eq!(operands, ["Black", "by mail"]);

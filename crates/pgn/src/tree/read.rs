@@ -78,10 +78,7 @@ impl<R: Rules> GameTree<R> {
     /// let mut reader = Reader::new(b"1. e4 (1. d4 d6 2. d6) 1... e5 $256 2. Ke3 Nf6 1-0");
     /// let (game, error) = GameTree::<ChessRules>::read_lenient(&mut reader).unwrap();
     /// assert_eq!(game.to_string(), "1. e4 (1. d4 d6) 1... e5 1-0\n");
-    /// assert_eq!(
-    ///     error.unwrap().to_string(),
-    ///     "line 1, byte 19: d6: the pawn on d4 does not move to d6"
-    /// );
+    /// assert_eq!(error.unwrap().to_string(), "line 1, byte 19: d6: the pawn on d4 does not move to d6");
     /// ```
     pub fn read_lenient(reader: &mut Reader<'_>) -> Option<(Self, Option<PgnError>)> {
         Self::read_with_limit(reader, Self::LIMIT)

@@ -27,8 +27,7 @@ impl<R: Rules> GameTree<R> {
     /// use chess0x88::ChessRules;
     /// use chess0x88_pgn::{GameTree, Writer};
     ///
-    /// let pgn = "[Event \"Example\"]\n1.e2-e4 (d4{Queen\'s pawn.}) e5! *";
-    /// let game: GameTree<ChessRules> = pgn.parse()?;
+    /// let game: GameTree<ChessRules> = "[Event \"Example\"]\n1.e2-e4 (d4{Queen\'s pawn.}) e5! *".parse()?;
     /// let mut text = String::new();
     /// let mut writer = Writer::new(&mut text);
     /// game.write(&mut writer)?;
