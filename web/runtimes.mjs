@@ -1,13 +1,14 @@
 // Loads the package in the runtimes of its users: `node runtimes.mjs [BROWSER]`.
 //
 // It packs the package, installs it in an empty project, and plays a game there: in Jest and Vitest with each of their
-// environments, on workerd by wrangler, in Bun and Deno, and in Chromium under a content policy. It prints each runtime and fails
-// if one does not work. attw checks how the types resolve.
+// environments, on workerd by wrangler, in Next (its Edge runtime, its server, its page), in Bun and Deno, and in Chromium under a content policy.
+// Hermes compiles it. It prints each runtime and fails if one does not work. attw checks how the types resolve.
 
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
+import { dirname } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 
@@ -15,7 +16,7 @@ const here = new URL('.', import.meta.url).pathname;
 const project = `${here}target/runtimes`;
 const TOOLS = [
   'jest@30', 'jest-environment-jsdom@30', 'vitest@3', 'jsdom@26', 'happy-dom@20', 'wrangler@4', 'bun@1', 'deno@2', '@arethetypeswrong/cli@0.18',
-  'playwright-core@1',
+  'playwright-core@1', 'next@16', 'react@19', 'react-dom@19', 'hermes-compiler@260318099.0.8',
 ];
 const run = async (command, args, cwd = project) => {
   const { stdout, stderr } = await promisify(execFile)(command, args, { cwd, encoding: 'utf8', env: { ...process.env, WRANGLER_SEND_METRICS: 'false', CI: '1' }, maxBuffer: 1e8 });
@@ -45,6 +46,12 @@ const files = {
   'main.cjs': `${REQUIRES}${PLAYS}console.log(report);\n`,
   'worker.mjs': `${IMPORTS}export default { fetch() {${PLAYS}return new Response(report);\n} };\n`,
   'wrangler.toml': 'name = "plays"\nmain = "worker.mjs"\ncompatibility_date = "2025-01-01"\n',
+  'app/layout.jsx': 'export default ({ children }) => <html><body>{children}</body></html>;\n',
+  'app/page.jsx': `'use client';\n${IMPORTS}export default () => {${PLAYS}return <p>{report}</p>;\n};\n`,
+  ...Object.fromEntries(['edge', 'nodejs'].map((runtime) => [
+    `app/${runtime}/route.js`,
+    `${IMPORTS}export const runtime = '${runtime}', dynamic = 'force-dynamic';\nexport const GET = () => {${PLAYS}return new Response(report);\n};\n`,
+  ])),
   'serve.mjs': `import { unstable_startWorker } from 'wrangler';
 const worker = await unstable_startWorker({ config: 'wrangler.toml', dev: { server: { port: 0 }, inspector: false, logLevel: 'none', watch: false } });
 const response = await worker.fetch('http://x/');
@@ -53,7 +60,10 @@ await worker.dispose();
 process.exit(0);
 `,
 };
-for (const [name, text] of Object.entries(files)) writeFileSync(`${project}/${name}`, text);
+for (const [name, text] of Object.entries(files)) {
+  mkdirSync(dirname(`${project}/${name}`), { recursive: true });
+  writeFileSync(`${project}/${name}`, text);
+}
 
 const WASM = ['rules', 'makruk', 'referee', 'extras'].map((name) => `./${name}.wasm`);
 const rows = [];
@@ -82,6 +92,22 @@ for (const environment of ['node', 'jsdom', 'happy-dom']) {
 await sees('Bun', 'import', () => run(bin('bun'), ['main.mjs']));
 await sees('Deno', 'import', () => run(bin('deno'), ['run', '--quiet', '--node-modules-dir=manual', 'main.mjs']));
 await sees('Cloudflare Workers (wrangler)', 'import', () => run(process.execPath, ['serve.mjs']));
+
+const next = `${project}/node_modules/next/dist/bin/next`;
+await sees('Next 16', 'build', () => run(process.execPath, [next, 'build']), '/edge');
+const served = spawn(process.execPath, [next, 'start', '-p', '0'], { cwd: project });
+const port = await new Promise((resolve) => served.stdout.on('data', (text) => /localhost:(\d+)/.test(text) && resolve(/localhost:(\d+)/.exec(text)[1])));
+for (const [runtime, path] of [['Vercel Edge runtime (Next 16)', 'edge'], ['Next 16, server', 'nodejs'], ['Next 16, page', '']]) {
+  await sees(runtime, 'import', async () => (await (await fetch(`http://localhost:${port}/${path}`)).text()).replaceAll('&lt;', '<'));
+}
+served.kill();
+
+const hermes = `${project}/node_modules/hermes-compiler/hermesc/${{ darwin: 'osx-bin', win32: 'win64-bin' }[process.platform] ?? 'linux64-bin'}/hermesc`;
+await sees('Hermes (React Native), compiled', 'chess0x88/js', async () => {
+  writeFileSync(`${project}/plain.mjs`, "import { Chess } from 'chess0x88/js';\nprint(new Chess().moves().length);\n");
+  await run(bin('esbuild'), ['plain.mjs', '--bundle', '--format=iife', '--outfile=plain.js']);
+  return (await run(hermes, ['-O', '-emit-binary', '-out', 'plain.hbc', 'plain.js'])) + EXPECTED;
+});
 // attw fails if it finds an error.
 await sees('types', 'attw', () => run(bin('attw'), [`${project}/${tarball}`, '--format', 'ascii', '--profile', 'node16', '--exclude-entrypoints', ...WASM]), '(ESM)');
 

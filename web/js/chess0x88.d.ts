@@ -56,7 +56,7 @@ export declare function keepGames(most: number): void;
 /** Splits a file into the texts of its games for `loadPgn`, one at a time. The file is a text or its pieces. */
 export declare function splitPgn(file: string | Iterable<string>): Generator<string>;
 /** The same for a stream. */
-export declare function splitPgn(file: AsyncIterable<string>): AsyncGenerator<string>;
+export declare function splitPgn(file: AsyncIterable<string>): AsyncIterableIterator<string>;
 /** The parts of a comment: the commands of programs, and the text without them. Colours are the letters of the file: G, R, Y, B. */
 export interface ParsedComment {
   text: string;

@@ -29,4 +29,4 @@ export declare function violations(fen: string): Violation[];
 export declare function keepGames(most: number): void;
 /** Splits a file into the texts of its games for `loadPgn`. */
 export declare function splitPgn(file: string | Iterable<string>): Generator<string>;
-export declare function splitPgn(file: AsyncIterable<string>): AsyncGenerator<string>;
+export declare function splitPgn(file: AsyncIterable<string>): AsyncIterableIterator<string>;

@@ -100,10 +100,29 @@ function* split(module, source) {
   yield* splitter.end();
 }
 
-async function* splitStream(module, source) {
+/** The same of a stream. No generator: Hermes, the runtime of React Native, compiles no asynchronous ones. */
+function splitStream(module, source) {
   const splitter = new Splitter(module);
-  for await (const piece of source) yield* splitter.add(piece);
-  yield* splitter.end();
+  const pieces = source[Symbol.asyncIterator]();
+  let [games, isEnded] = [[].values(), false];
+  return {
+    [Symbol.asyncIterator]() {
+      return this;
+    },
+    async next() {
+      for (;;) {
+        const game = games.next();
+        if (!game.done || isEnded) return game;
+        const { value, done } = await pieces.next();
+        isEnded = done ?? false;
+        games = (isEnded ? splitter.end() : splitter.add(value)).values();
+      }
+    },
+    async return(value) {
+      await pieces.return?.();
+      return { value, done: true };
+    },
+  };
 }
 
 /** The rules of chess or of Makruk: the WebAssembly module behind a game. */

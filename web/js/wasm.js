@@ -17,7 +17,8 @@ export class Module {
       this._exports = source;
       return;
     }
-    const module = source instanceof WebAssembly.Module ? source : new WebAssembly.Module(source);
+    // Not by its class: a sandbox is given modules that were compiled outside.
+    const module = source.byteLength === undefined ? source : new WebAssembly.Module(source);
     this._exports = new WebAssembly.Instance(module, imports).exports;
   }
 

@@ -1,6 +1,7 @@
 // The package needs nothing of its runtime but ECMAScript and WebAssembly.
 
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import test from 'node:test';
 import vm from 'node:vm';
 
@@ -38,3 +39,14 @@ for (const name of ['chess0x88', 'makruk', 'referee', 'extras']) {
     assert.equal(vm.runInContext(said[name], context), expected[name]);
   });
 }
+
+test('a module that another realm has compiled is taken, as Next gives it at the edge', { skip: !esbuild && 'esbuild is not installed: npm install in web/js' }, async () => {
+  const entryPoints = [new URL('../core.js', import.meta.url).pathname];
+  const { outputFiles } = await esbuild.build({ entryPoints, bundle: true, format: 'iife', globalName: 'api', write: false });
+  const bytes = readFileSync(new URL('../rules.wasm', import.meta.url));
+  for (const source of [new WebAssembly.Module(bytes), bytes, bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length)]) {
+    const context = vm.createContext({ source });
+    vm.runInContext(outputFiles[0].text, context);
+    assert.equal(vm.runInContext('api.init(source); new api.Chess().moves().length', context), 20);
+  }
+});
