@@ -155,7 +155,7 @@ const checks = {
 
   async 'the arrow keys and Enter play a move'() {
     await open();
-    await newGame({ side: 'w', level: 'nodes 400' });
+    await newGame({ side: 'w', level: 'elo 500' });
     await square('e2').focus();
     await page.keyboard.press('Enter');
     assert.equal(await live(), 'White pawn on e2: can go to e3 e4');
@@ -223,7 +223,7 @@ const checks = {
     assert.match(await square('e6').getAttribute('aria-label'), /White promoted Bia/);
     assert.match(await text('status'), /Pieces' honour: Black has counted/);
     await shot('makruk');
-    await newGame({ variant: 'makruk', side: 'w', level: 'nodes 400' });
+    await newGame({ variant: 'makruk', side: 'w', level: 'elo 500' });
     await click('e3', 'e4');
     await says('live', /^Black: /);
   },
@@ -283,7 +283,7 @@ const checks = {
 
   async 'the engine analyses without a reply, and plays again'() {
     await open();
-    await newGame({ side: 'w', level: 'nodes 400' });
+    await newGame({ side: 'w', level: 'elo 500' });
     await page.check('#analyse');
     await click('e2', 'e4', 'e7', 'e5');
     assert.equal(await page.locator('#moves button').count(), 2);
@@ -302,7 +302,7 @@ const checks = {
     await says('status', /checkmate/);
     await loadFen('7k/8/8/8/8/8/6q1/7K w - - 0 1');
     await page.waitForFunction(() => document.querySelectorAll('#lines li').length === 1);
-    await newGame({ variant: 'makruk', side: 'w', level: 'nodes 400' });
+    await newGame({ variant: 'makruk', side: 'w', level: 'elo 500' });
     await page.waitForFunction(() => document.querySelectorAll('#lines li').length === 3);
     await click('e3', 'e4');
     await page.uncheck('#analyse');
@@ -355,11 +355,11 @@ const checks = {
     const link = '#white=Anna&black=Bob&result=1-0&moves=f2f3+e7e5+a2a3+d7d6';
     const ways = {
       async text() {
-        await newGame({ side: 'w', level: 'nodes 400' });
+        await newGame({ side: 'w', level: 'elo 500' });
         await loadPgn(game);
       },
       async file() {
-        await newGame({ side: 'b', level: 'nodes 400' });
+        await newGame({ side: 'b', level: 'elo 500' });
         await says('live', /^White: /);
         await page.setInputFiles('#open-pgn', { name: 'anna.pgn', mimeType: 'text/plain', buffer: Buffer.from(game) });
       },
@@ -453,7 +453,7 @@ const checks = {
     await reload();
     assert.equal(await text('status'), counted);
     // The engine goes on with its move.
-    await newGame({ side: 'b', level: 'nodes 400' });
+    await newGame({ side: 'b', level: 'elo 500' });
     await says('live', /^White: /);
     await reload();
     await page.click('text=Take back');
@@ -463,7 +463,7 @@ const checks = {
 
   async 'the analysis and the games of a file survive a reload'() {
     await open();
-    await newGame({ side: 'w', level: 'nodes 400' });
+    await newGame({ side: 'w', level: 'elo 500' });
     await page.check('#analyse');
     const game = (white, moves) => `[White "${white}"]\n\n${moves} *\n\n`;
     await loadPgn(game('Ada', '1. e4') + game('Bob', '1. d4') + game('Cleo', '1. c4'));
@@ -739,7 +739,7 @@ const checks = {
       await page.waitForSelector('#lines li');
       // The engine as an opponent shows the score for White too.
       await page.setChecked('#analyse', false);
-      await newGame({ side: 'b', level: 'nodes 400' });
+      await newGame({ side: 'b', level: 'millis 2000' });
       await loadFen('4k3/pppp4/8/8/8/8/PPPP4/3QK3 w - - 0 1');
       await says('thoughts', /White [+]/);
     }
@@ -812,7 +812,7 @@ const checks = {
   async 'a new game and a resignation can be undone'() {
     for (const [size, device] of [[], [{ width: 390, height: 844 }, PHONE]]) {
       await open(size, device);
-      await newGame({ side: 'w', level: 'nodes 400', clock: '3 2' });
+      await newGame({ side: 'w', level: 'elo 500', clock: '3 2' });
       assert.equal(await page.isVisible('#undo'), false);
       await click('e2', 'e4');
       await says('live', /^Black: /);
@@ -825,14 +825,14 @@ const checks = {
       assert.equal(await text('status'), 'White to move.');
       assert.deepEqual(await seen(), before);
       assert.equal(await page.isVisible('#undo'), false);
-      await newGame({ variant: 'makruk', side: 'b', level: 'nodes 400' });
+      await newGame({ variant: 'makruk', side: 'b', level: 'elo 500' });
       await says('live', /^White: /);
       await page.click('text=Undo: new game');
       assert.deepEqual(await seen(), before);
       await click('d2', 'd3');
       await says('moves', /2\. d3 \S/);
       // A move of the user: the earlier step can no longer be undone.
-      await newGame({ side: 'w', level: 'nodes 400' });
+      await newGame({ side: 'w', level: 'elo 500' });
       assert.equal(await page.isVisible('#undo'), true);
       await click('e2', 'e4');
       assert.equal(await page.isVisible('#undo'), false);
@@ -1167,7 +1167,7 @@ const checks = {
 
   async 'a finger plays a game, and finds each thing to touch 44 pixels large'() {
     await open({ width: 390, height: 844 }, PHONE);
-    await newGame({ side: 'w', level: 'nodes 400' });
+    await newGame({ side: 'w', level: 'elo 500' });
     await square('e2').tap();
     assert.match(await square('e4').getAttribute('class'), /target/);
     await square('e4').tap();
@@ -1220,7 +1220,7 @@ const checks = {
     gone.kill();
     await once(gone, 'exit');
     await reload();
-    await newGame({ side: 'w', level: 'nodes 400' });
+    await newGame({ side: 'w', level: 'elo 500' });
     await click('e2', 'e4');
     await says('live', /^Black: /);
     await newGame({ variant: 'makruk' });

@@ -6,14 +6,28 @@
 //!
 //! The search itself is the same. It finds the best move for the blurred evaluation, and reports its lines.
 //!
-//! The numbers of levels were measured against Stockfish 15.1, held to the same `UCI_Elo`; the README of the engine has the results.
-//! Below 1350 there is nothing to measure against: the formula is extrapolated there.
+//! The README of the engine tells how the levels were measured.
 
 use super::evaluate::Blur;
 
+/// Elo rating, nodes for a move, and largest error in hundredths of a pawn. Between two rows the numbers are interpolated.
+const LEVELS: [(i32, i32, i32); 11] = [
+    (100, 30, 3000),
+    (250, 80, 1500),
+    (450, 160, 800),
+    (700, 170, 460),
+    (1000, 203, 285),
+    (1350, 335, 183),
+    (1500, 374, 164),
+    (1750, 570, 123),
+    (2000, 9_000, 0),
+    (2100, 40_000, 0),
+    (2200, 130_000, 0),
+];
+
 /// The weakest and the strongest level, as an Elo rating.
-pub(crate) const WEAKEST: i32 = 1000;
-pub(crate) const STRONGEST: i32 = 2200;
+pub(crate) const WEAKEST: i32 = LEVELS[0].0;
+pub(crate) const STRONGEST: i32 = LEVELS[LEVELS.len() - 1].0;
 
 /// The strength of play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,12 +38,13 @@ pub(crate) struct Level {
 }
 
 impl Level {
-    #[expect(clippy::cast_sign_loss, reason = "a power of two is positive")]
     /// Returns the level for an Elo rating.
     pub(crate) fn of(elo: i32, seed: u64) -> Level {
-        let share = f64::from(elo.clamp(WEAKEST, STRONGEST) - WEAKEST) / f64::from(STRONGEST - WEAKEST);
-        // Between weak players a few more nodes decide; between strong ones twice as many are needed.
-        let nodes = (7.3 + 2.8 * share + 6.9 * share.powi(6)).exp2();
-        Level { nodes: nodes as u64, blur: Blur { most: (290.0 * (1.0 - share)) as i32, seed } }
+        let elo = elo.clamp(WEAKEST, STRONGEST);
+        let above = LEVELS.iter().position(|row| row.0 >= elo).unwrap_or(0).max(1);
+        let [low, high] = [LEVELS[above - 1], LEVELS[above]];
+        let between = |from: i32, to: i32| from + (to - from) * (elo - low.0) / (high.0 - low.0);
+        let nodes = u64::from(between(low.1, high.1).unsigned_abs());
+        Level { nodes, blur: Blur { most: between(low.2, high.2), seed } }
     }
 }

@@ -56,8 +56,8 @@ def beginner(board: chess.Board) -> chess.Move:
 
 
 def pick_depth(elo: int) -> int:
-    """Returns the depth of Stockfish 15.1 for a UCI_Elo, plus one: its strength at any slower pace."""
-    return 2 + int(((elo - 1346.6) / 143.4) ** (1 / 0.806))
+    """Returns the depth at which Stockfish 15.1 picks its move for a UCI_Elo: it plays so at any slower pace, too."""
+    return 1 + int(((elo - 1346.6) / 143.4) ** (1 / 0.806))
 
 
 def main() -> int:
@@ -66,7 +66,7 @@ def main() -> int:
     parser.add_argument("--opponent", default="/usr/games/stockfish", help="an engine, or any-capture, or beginner")
     parser.add_argument("--our", action="append", default=[], metavar="NAME=VALUE", help="an option of the engine")
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the opponent")
-    parser.add_argument("--elo", type=int, help="UCI_Elo of both; Stockfish searches a ply more than it needs")
+    parser.add_argument("--elo", type=int, help="UCI_Elo of both; Stockfish searches as deep as it needs")
     parser.add_argument("--games", type=int, default=20)
     parser.add_argument("--first", type=int, default=0, metavar="N", help="passes over so many openings")
     parser.add_argument("--nodes", type=int, default=100_000, help="our nodes for each move; with --elo the level has its own")
@@ -95,7 +95,7 @@ def main() -> int:
             we_are = chess.WHITE if number % 2 == 0 else chess.BLACK
             board = opening(args.first + number // 2, args.chess960)
             clocks = {chess.WHITE: args.clock, chess.BLACK: args.clock}
-            while not board.is_game_over(claim_draw=True) and board.ply() < 400:
+            while not (board.is_game_over() or board.is_repetition(3) or board.halfmove_clock >= 100) and board.ply() < 400:
                 if board.turn != we_are:
                     depth = args.opponent_depth
                     limit = chess.engine.Limit(depth=depth) if depth else chess.engine.Limit(nodes=args.opponent_nodes)

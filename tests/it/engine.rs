@@ -666,7 +666,7 @@ fn the_engine_answers_uci_with_its_name() {
         "option name Book File type string default <empty>",
         "option name UCI_Chess960 type check default false",
         "option name UCI_Variant type combo default chess var chess var makruk",
-        "option name UCI_Elo type spin default 2200 min 1000 max 2200",
+        "option name UCI_Elo type spin default 2200 min 100 max 2200",
     ] {
         assert!(text.lines().any(|found| found == line), "{text}");
     }

@@ -10,10 +10,10 @@ export class Opponent {
   #advisor = new Engine();
   #limits;
 
-  /** Sets a level: `millis 300`, or a number of nodes or plies. */
+  /** Sets a level: `elo 1500`, another player of that strength each time, or `millis 2000` for the best play. */
   setLevel(level) {
     const [unit, amount] = level.split(' ');
-    this.#limits = { [unit]: Number(amount) };
+    this.#limits = { [unit]: Number(amount), seed: Math.floor(Math.random() * 2 ** 32) };
   }
 
   stop() {
@@ -35,7 +35,8 @@ export class Opponent {
   }
 
   #show(found, turn) {
-    $('thoughts').textContent = `depth ${found.depth}, White ${evaluation(found, turn)}`;
+    // The score of a weak player would mislead.
+    $('thoughts').textContent = this.#limits.elo ? '' : `depth ${found.depth}, White ${evaluation(found, turn)}`;
   }
 
   /** Returns a move for the user; nothing if it is stopped. */

@@ -142,6 +142,8 @@ export class Play {
     else if (variant === 'chess960' && fen === undefined) {
       this.game = Chess.chess960(number === '' ? Math.floor(Math.random() * 960) : Number(number));
     } else this.game = new Chess(fen);
+    // Another opponent of the same strength.
+    this.#opponent.setLevel(form.level.value);
     this.clock.set(fen === undefined ? form.clock.value : '');
     this.#declared = [];
     this.bottom = this.side === 'b' ? 'b' : 'w';
@@ -190,7 +192,7 @@ export class Play {
     const form = $('new-game');
     form.variant.value = last.variant;
     form.variant.dispatchEvent(new Event('change'));
-    form.level.value = last.level;
+    if ([...form.level.options].some(({ value }) => value === last.level)) form.level.value = last.level;
     if (last.side !== 'read') form.side.value = last.side;
     this.#opponent.setLevel(form.level.value);
     $('analyse').checked = last.analyse ?? false;

@@ -18,10 +18,10 @@ function read(text) {
 self.onmessage = ({ data }) => {
   asked = data.asked;
   const { variant, start, moves } = data.record;
-  const { depth = 0, nodes = 0, millis = 0 } = data.limits;
+  const { depth = 0, nodes = 0, millis = 0, elo = 0, seed = 0 } = data.limits;
   try {
     const text = [start, moves.join(' '), data.passedOver.join(' ')].join(';');
-    const answer = engine.call('search', text, Number(variant === 'makruk'), depth, nodes, millis);
+    const answer = engine.call('search', text, Number(variant === 'makruk'), depth, nodes, millis, elo, seed);
     postMessage({ asked, done: read(answer) });
   } catch (error) {
     postMessage({ asked, error: error.message });

@@ -4,6 +4,8 @@
 
 #[path = "../../examples/engine/evaluate.rs"]
 pub(crate) mod evaluate;
+#[path = "../../examples/engine/level.rs"]
+pub(crate) mod level;
 #[path = "../../examples/engine/order.rs"]
 pub(crate) mod order;
 #[path = "../../examples/engine/search.rs"]

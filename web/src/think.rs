@@ -1,10 +1,11 @@
 //! The engine for a page. The caller gives the time and receives the results.
 
-use std::cell::OnceCell;
+use std::cell::{Cell, OnceCell};
 
 use chess0x88::{ChessRules, History, MakrukRules, Violations, fen};
 
 use crate::engine::evaluate;
+use crate::engine::level::Level;
 use crate::engine::search::{Found, Limits, Search, Watch};
 use crate::engine::table::Table;
 use crate::words::{push, reason};
@@ -15,6 +16,8 @@ const MEGABYTES: usize = 16;
 
 thread_local! {
     static TABLE: OnceCell<Table> = const { OnceCell::new() };
+    /// The level of the last search.
+    static LEVEL: Cell<Option<Level>> = const { Cell::new(None) };
 }
 
 #[link(wasm_import_module = "caller")]
@@ -30,6 +33,7 @@ struct Wish {
     depth: u32,
     nodes: u32,
     millis: f64,
+    level: Option<Level>,
 }
 
 /// Stops when the time is over.
@@ -63,11 +67,13 @@ fn tell(found: &Found, out: &mut String) {
 }
 
 /// Searches for the best move. The text has a FEN, a semicolon, and moves in UCI that are played first. The search takes about
-/// `millis` milliseconds, to at most `depth` plies and `nodes` nodes; 0 is no limit. Moves after a second semicolon are ignored, so
+/// `millis` milliseconds, to at most `depth` plies and `nodes` nodes; 0 is no limit. An `elo` above 0 plays as the
+/// level of that rating, with errors by the seed. Moves after a second semicolon are ignored, so
 /// that a page can ask for the second best line. The answer is the format of [`tell`], without moves if none is left.
 #[unsafe(no_mangle)]
-pub extern "C" fn search(makruk: u32, depth: u32, nodes: u32, millis: f64) -> u32 {
-    let wish = Wish { depth, nodes, millis };
+pub extern "C" fn search(makruk: u32, depth: u32, nodes: u32, millis: f64, elo: i32, seed: u32) -> u32 {
+    let level = (elo > 0).then(|| Level::of(elo, seed.into()));
+    let wish = Wish { depth, nodes, millis, level };
     call(&mut |text, answer| {
         let think = if makruk == 0 { think::<ChessRules> } else { think::<MakrukRules> };
         think(text, &wish, answer)
@@ -95,12 +101,17 @@ fn think<R: evaluate::Play>(text: &str, wish: &Wish, out: &mut String) -> Result
     let mut clock = Clock { hard: after(1.0), soft: after(0.6) };
     let limits = Limits {
         depth: (wish.depth > 0).then_some(wish.depth.cast_signed()),
-        nodes: (wish.nodes > 0).then_some(wish.nodes.into()),
+        nodes: wish.level.map(|level| level.nodes).or((wish.nodes > 0).then_some(wish.nodes.into())),
         moves: Some(left),
+        blur: wish.level.map(|level| level.blur),
         ..Limits::default()
     };
     TABLE.with(|table| {
         let table = table.get_or_init(|| Table::new(MEGABYTES));
+        // What another level thought of positions is of no use.
+        if LEVEL.replace(wish.level) != wish.level {
+            table.clear();
+        }
         table.begin();
         tell(&Search::new(&history, table, &mut clock).think(&limits), out);
     });
