@@ -20,7 +20,7 @@ use chess0x88::{ChessRules, Color, MakrukRules, Move, Position, Rules, fen, mate
 use common::{Failure, Variant};
 
 const HELP: &str = "\
-Which side can still mate, and how; is the position dead?
+Tells which sides can still mate, and how, and if the position is dead
 
 Usage: arbiter [OPTIONS] <FEN>
 

@@ -1,4 +1,4 @@
-//! Explains a move: which move a text means, or why it is none.
+//! Tells which move a text means, or why the move is not legal.
 //!
 //! ```text
 //! cargo run --example explain -- --fen "4k3/8/8/8/4r3/8/4N3/4K3 w - - 0 1" e2c3
@@ -22,7 +22,7 @@ use chess0x88::{ChessRules, IllegalMove, MakrukRules, Move, Position, Role, Rule
 use common::{Failure, Variant};
 
 const HELP: &str = "\
-Explains a move: which one is meant, and if there is none, why not
+Tells which move a text means, or why the move is not legal
 
 Usage: explain [OPTIONS] <MOVE>
 
@@ -32,7 +32,7 @@ Usage: explain [OPTIONS] <MOVE>
       --fen <FEN>          The position, instead of the start position
       --chess960           Spell castling as king takes rook
 
-Exit status: 0 the move is legal, 1 it is not or there are several, 2 bad input
+Exit status: 0 the move is legal, 1 it is not legal or the text means several moves, 2 bad input
 ";
 
 common::arguments! {

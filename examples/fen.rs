@@ -22,10 +22,10 @@ Explains a FEN: violations, repairs, the board, checks and pins, the legal moves
 
 Usage: fen [OPTIONS] <FEN>...
 
-  <FEN>...  The FEN, quoted or not
+  <FEN>...  The FEN, with or without quotes
 
       --variant <VARIANT>  The game [default: chess] [possible values: chess, makruk]
-      --lenient            Read what people paste, and list what was put right
+      --lenient            Accept common mistakes, and list the repairs
       --unicode            Draw the board with figurines
 
 Exit status: 0 the position is legal, 1 it is not, 2 the text is no FEN

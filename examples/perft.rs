@@ -40,17 +40,17 @@ Usage: perft [OPTIONS]
       --fen <FEN>          The position to count from, instead of the start position
       --depth <N>          How many plies to play [default: 6]
       --chess960           Spell castling as king takes rook
-      --divide             Print the count behind each first move
-      --json               Print a line of JSON for each first move: the move, the FEN behind it, the depth that is \
-left, and the count: tasks for other machines
+      --divide             Print the count after each first move
+      --json               Print a line of JSON for each first move: the move, the FEN after it, the depth that is \
+left, and the count (to share the work among machines)
       --threads <N>        Share the work among this many threads [default: 1]
       --hash <MB>          Remember results in a table of this many megabytes
       --suite <FILE>       Check a file of lines \"FEN ;D1 20 ;D2 400 ...\"
-      --max-nodes <N>      Leave out the entries of a suite that are larger than this
+      --max-nodes <N>      Leave out the entries of a suite with more positions than this
       --backend <NAME>     Count with this back end instead of the fastest; `list` prints the back ends of this \
 machine, the fastest first
 
-Exit status: 0 all well, 1 a suite disagreed, 2 bad input
+Exit status: 0 all counts are right, 1 a count of the suite is wrong, 2 bad input
 ";
 
 common::arguments! {

@@ -34,19 +34,19 @@ Solves chess problems: direct mates, helpmates and selfmates
 
 Usage: solve [OPTIONS] [STIPULATION] [FEN]
 
-  [STIPULATION]  What is asked for: `#2`, `s#3`, `h#2`, `h#2.5`
+  [STIPULATION]  The task: `#2`, `s#3`, `h#2`, `h#2.5`
   [FEN]          The position
 
       --variant <VARIANT>  The game [default: chess] [possible values: chess, makruk]
-      --lines              Write what follows each key too: every reply, the shortest ways on, and which of them \
-are duals
-      --threads <THREADS>  How many threads; as many as the machine has, if not given
+      --lines              Write the moves after each key too: every reply, the shortest continuations, and the \
+duals
+      --threads <THREADS>  How many threads [default: as many as the machine has]
       --table <TABLE>      The size of the table that they share, in mebibytes [default: 64]
       --seconds <SECONDS>  How many seconds to search at most
-      --suite <FILE>       Solve the problems of a file, and say which have other solutions than it names
+      --suite <FILE>       Solve the problems of a file, and compare the solutions with those in it
 
-Exit status: 0 it has a solution, or all problems of the suite have those that it names; 1 it has none, or the \
-search was stopped, or a problem has others; 2 bad input
+Exit status: 0 the problem has a solution, or all problems of the suite have the given ones; 1 no solution, or the \
+search was stopped, or a problem has other solutions; 2 bad input
 ";
 
 common::arguments! {

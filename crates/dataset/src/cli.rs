@@ -31,7 +31,7 @@ struct Arguments {
 #[derive(Subcommand)]
 enum Command {
     Convert(Convert),
-    /// Reads tables, plays every game again, and builds again what follows from the games
+    /// Checks tables: plays every game again, and compares all that follows from the games
     ///
     /// Exit status: 0 all is correct, 1 the conversion is not complete, 2 there is an error
     Check {
@@ -63,10 +63,10 @@ enum Command {
     },
 }
 
-/// Finds positions in PGN or in tables: a line for each, with file and line of the game, the plies, and the FEN
+/// Finds positions in PGN or in tables, and prints a line for each: file and line of the game, plies, FEN
 #[derive(Args)]
 #[command(after_help = format!(
-    "{}\n\nExit status: 0 a position was found, 1 none was, 2 bad arguments or what cannot be read", find::words()
+    "{}\n\nExit status: 0 a position was found, 1 none was found, 2 bad arguments, or a file cannot be read", find::words()
 ))]
 struct Find {
     /// The query
@@ -88,8 +88,11 @@ struct Find {
 
 /// Makes tables from PGN: `games`, `errors`, and others on request
 #[derive(Args)]
-#[command(after_help = "Started again after an interruption, it goes on where the last whole part ended.\n\n\
-    Exit status: 0 all well, 1 something is in `errors` with --strict, 2 bad arguments, or what cannot be read or written")]
+#[command(
+    after_help = "If the program is started again after an interruption, it continues after the last complete part.\n\n\
+    Exit status: 0 the tables are written, 1 with --strict: `errors` has rows, 2 bad arguments, \
+    or a file cannot be read or written"
+)]
 struct Convert {
     /// Files and folders with games, plain or packed by zstd, gzip or bzip2; `-` is standard input
     #[arg(required = true, value_name = "FILE")]
@@ -121,13 +124,13 @@ struct Convert {
     /// Begin again, and overwrite existing tables
     #[arg(long)]
     fresh: bool,
-    /// Add the games after those of existing tables
+    /// Add the games to existing tables
     #[arg(long)]
     append: bool,
     /// The number of the first file in the upper bits of `game_id` [default: a number made of the file's first 64 KB]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..1 << 19))]
     first_file: Option<u32>,
-    /// Fill the column `moves_uci`, which takes as much as all others: `movedata` has the same moves
+    /// Fill the column `moves_uci`, which is as large as all others together; `movedata` has the same moves
     #[arg(long, conflicts_with = "names")]
     uci: bool,
     /// The names of the columns of `games`

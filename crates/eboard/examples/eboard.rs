@@ -28,24 +28,24 @@ use chess0x88_eboard::{BoardEvent, BoardReader};
 use common::{Failure, Variant};
 
 const HELP: &str = "\
-A simulated electronic board, printed as it is read
+Simulates an electronic board, and prints what the reader finds
 
 Usage: eboard [OPTIONS] [MOVE]...
 
-  [MOVE]...  The moves, in standard algebraic notation; with --against those of the side that begins, which goes on by chance
+  [MOVE]...  The moves, in standard algebraic notation; with --against only those of the side that begins, then random ones
 
       --variant <VARIANT>      The game [default: chess] [possible values: chess, makruk]
       --fen <FEN>              The position, instead of the start position
-      --pieces                 The board knows which piece stands where, not only where one stands
+      --pieces                 The board knows the piece on each square, not only the occupied squares
       --noise <READINGS>       One reading in so many is wrong on one square; 0 for none [default: 10]
-      --seed <SEED>            Where chance begins: the same number, the same hands and the same noise [default: 1]
+      --seed <SEED>            The seed: the same number gives the same hands and the same noise [default: 1]
       --period <MILLISECONDS>  The milliseconds from one reading to the next [default: 100]
-      --log <FILE>             Where to write what the sensors say, to be replayed
-      --replay <FILE>          Read this log of a board, in place of a game
-      --against <OPPONENT>     Who answers from elsewhere [possible values: random, engine]
+      --log <FILE>             Write the readings of the sensors to this file, for --replay
+      --replay <FILE>          Read this log of a board, instead of playing a game
+      --against <OPPONENT>     The opponent, who has no pieces at the board [possible values: random, engine]
       --games <NUMBER>         The number of games against an opponent, of 60 moves each [default: 1]
 
-Exit status: 0 the reader told every move and nothing else, 1 it did not, 2 bad input
+Exit status: 0 the reader told exactly the moves made, 1 it did not, 2 bad input
 ";
 
 common::arguments! {

@@ -30,7 +30,7 @@ use chess0x88_pgn::{Flow, GameResult, PgnError, RawText, StartTags, StreamReader
 use common::{Failure, Variant, note};
 
 const HELP: &str = "\
-Which moves were played in a position, how often, and how the games ended
+Prints which moves were played in a position, how often, and how the games ended
 
 Usage: explorer [OPTIONS] <FILE> [MOVE]...
 
@@ -41,7 +41,7 @@ Usage: explorer [OPTIONS] <FILE> [MOVE]...
       --plies <N>          How many plies of each game to keep [default: 40]
       --book <FILE>        Write a Polyglot book of the games to this file
 
-Exit status: 0 the position was found, 1 no game reached it, 2 bad arguments, an unreadable file or none of games
+Exit status: 0 the position was found, 1 no game has it, 2 bad arguments, or a file that cannot be read or has no games
 ";
 
 common::arguments! {

@@ -36,11 +36,11 @@ Usage: find [OPTIONS] <QUERY> <FILE>
 
       --variant <VARIANT>  The game [default: chess] [possible values: chess, makruk]
       --first              Only the first position of each game
-      --stats              Say on standard error how much was searched, and how fast
+      --stats              Write on standard error how much was searched, and how fast
 
 WORDS
 
-Exit status: 0 a position was found, 1 none was, 2 bad arguments or an unreadable file
+Exit status: 0 a position was found, 1 none was found, 2 bad arguments, or a file that cannot be read
 ";
 
 common::arguments! {

@@ -44,7 +44,7 @@ Usage: pgn [OPTIONS] <FILE>...
       --stats              Print results, lengths, and openings by their first moves
       --fen <N>            Print the final positions of the first N games
 
-Exit status: 0 all well, 1 errors in the games, 2 bad arguments, an unreadable file or none of games
+Exit status: 0 no errors, 1 errors in the games, 2 bad arguments, or a file that cannot be read or has no games
 ";
 
 common::arguments! {

@@ -40,7 +40,7 @@ use common::{Failure, Variant, note};
 use parts::{Part, check, name_of, open, share};
 
 const HELP: &str = "\
-Makes training data out of PGN
+Makes training data from PGN
 
 Usage: pipeline [OPTIONS] <FILE>...
 
@@ -48,15 +48,15 @@ Usage: pipeline [OPTIONS] <FILE>...
 
       --variant <VARIANT>  The game [default: chess] [possible values: chess, makruk]
       --threads <N>        Share the work among this many threads [default: 1]
-      --min-elo <ELO>      Only games of which both players have at least this rating
+      --min-elo <ELO>      Only games in which both players have at least this rating
       --min-ply <N>        Only positions after at least this many plies
       --quiet              Only positions without check, and not right after a capture or promotion
       --with-eval          Only positions with an evaluation
       --text               Write lines of FEN, result and evaluation instead of records
-      --decode             The files hold records: write them as lines
+      --decode             Read records, and write them as lines
       --output <FILE>      Where to write, instead of standard output
 
-Exit status: 0 all well, 1 errors in the games or records, 2 bad arguments or an unreadable file
+Exit status: 0 no errors, 1 errors in the games or records, 2 bad arguments, or a file that cannot be read
 ";
 
 common::arguments! {

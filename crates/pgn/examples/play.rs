@@ -45,10 +45,10 @@ Usage: play [OPTIONS]
       --chess960 <NUMBER>  Start from the Chess960 position with this number
       --side <SIDE>        Which side is yours [default: white] [possible values: white, black, both, none]
       --time <MS>          How long the engine thinks about a move, in milliseconds [default: 1000]
-      --nodes <NODES>      The engine looks at no more positions than this for a move: a way to make it weaker
+      --nodes <NODES>      The engine looks at this many positions for a move at most; fewer make it weaker
       --pgn <FILE>         Save the game to this file when you leave
 
-Exit status: 0 when you leave or input ends, 2 bad arguments, or files or streams that failed
+Exit status: 0 you left or the input ended, 2 bad arguments, or a file or stream failed
 ";
 
 common::arguments! {

@@ -30,18 +30,18 @@ Usage: svg [OPTIONS]
 
       --variant <VARIANT>   The game [default: chess] [possible values: chess, makruk]
       --fen <FEN>           The position, instead of the start position
-      --pgn <FILE>          Take the position out of a game of this file
+      --pgn <FILE>          Take the position from a game of this file
       --game <N>            Which game of the file, from 1 [default: 1]
-      --ply <N>             After how many plies of its main line, instead of at its end
+      --ply <N>             Take the position after this many plies of the main line, instead of the last one
       --orientation <SIDE>  The side at the bottom [default: white] [possible values: white, black]
-      --size <PIXELS>       Width and height in pixels; without it the picture fills the place it is put in
+      --size <PIXELS>       Width and height in pixels [default: as large as the element around the picture]
       --no-coordinates      Leave out the frame with letters and numbers
       --last-move <MOVE>    Tint the squares of this move, such as e2e4
       --arrow <ARROW>       Draw an arrow, such as e2e4 or e2e4:red or e2e4:#ff8800
       --mark <SQUARE>       Mark a square, such as d5 or d5:blue
       --output <FILE>       Where to write the picture, instead of standard output
 
-Exit status: 0 all well, 2 bad input
+Exit status: 0 the picture was written, 2 bad input
 ";
 
 common::arguments! {
