@@ -131,14 +131,14 @@ pub fn play_undo(data: &[u8]) {
     if bytes.flag() { one_game::<ChessRules>(&mut bytes) } else { one_game::<MakrukRules>(&mut bytes) }
 }
 
-/// A position written down, its key and repetitions, and what leads back to it.
-type Before<R> = (Shown<R>, Undo<R>, u64, u32, HistoryUndo<R>);
+/// The position before a move, its key and repetitions, and the values that undo the move.
+type Earlier<R> = (Shown<R>, Undo<R>, u64, u32, HistoryUndo<R>);
 
 fn one_game<R: Variant>(bytes: &mut Bytes<'_>) {
     let start = position::<R>(bytes);
     let mut position = start;
     let mut history = History::new(start);
-    let mut copies: Vec<Before<R>> = Vec::new();
+    let mut copies: Vec<Earlier<R>> = Vec::new();
     while !bytes.is_empty() {
         let before = all_of(&position);
         let (key, repetitions) = (history.key(), history.repetitions());
