@@ -213,7 +213,7 @@ impl<'a> Reader<'a> {
         first
     }
 
-    /// Returns the end of the result `0-0` with its dash at `at`. `0-0` is castling, unless the tag `Result` has it or no move
+    /// Returns the end of the result `0-0` whose dash is at `at`. `0-0` is castling, unless the tag `Result` has it or no move
     /// comes before it, and unless only comments come after it.
     #[cold]
     pub(super) fn no_winner(&mut self, at: usize) -> Option<usize> {

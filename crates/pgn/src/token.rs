@@ -186,7 +186,7 @@ pub(super) fn result_at(input: &[u8], start: usize) -> Option<(GameResult, usize
     scan::ends_word(input, end).then_some((result, end))
 }
 
-/// Returns the end of a `0-0` with its dash at `at`, which is castling or a result.
+/// Returns the end of the `0-0` whose dash is at `at`. A `0-0` may be castling or a result.
 pub(super) fn two_zeros(input: &[u8], at: usize) -> Option<usize> {
     let start = at.checked_sub(1).filter(|&start| input.get(start) == Some(&b'0'))?;
     let zero = at + dash(input, at)?;

@@ -62,7 +62,7 @@ fn the_page_lists_every_code() {
     assert_eq!(listed, lines.concat().concat());
 }
 
-/// The repairs of a line of EPD beside those of a FEN; they have no numbers.
+/// These are the repairs of a line of EPD that a FEN does not have. They have no numbers.
 #[test]
 fn the_page_lists_every_repair() {
     let page = include_str!("../../../../docs/codes.md");
