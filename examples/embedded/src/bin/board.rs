@@ -4,6 +4,7 @@
 //! The switches and the hands are simulated. The opponent is simple: it captures what it can win.
 #![no_std]
 #![no_main]
+#![forbid(unsafe_code)]
 
 use core::ops::ControlFlow;
 

@@ -4,6 +4,7 @@
 //! The line and the buttons are simulated by a script with the actions of two players and the right reply to each.
 #![no_std]
 #![no_main]
+#![forbid(unsafe_code)]
 
 use chess0x88::game::{Claim, GameError, WinReason};
 use chess0x88::{Chess, Color, History, Outcome, fen};

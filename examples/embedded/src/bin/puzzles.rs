@@ -2,6 +2,7 @@
 //! compiler reads the positions from FENs, so they stay in flash. The program makes no list of moves.
 #![no_std]
 #![no_main]
+#![forbid(unsafe_code)]
 
 use core::fmt::{self, Write};
 use core::ops::ControlFlow;

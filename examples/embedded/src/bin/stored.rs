@@ -11,6 +11,7 @@
 //! The memory is simulated. What else belongs to a game, such as the times of a clock, goes into the parts.
 #![no_std]
 #![no_main]
+#![forbid(unsafe_code)]
 
 use chess0x88::{Chess, ChessRules, History, Move, packed};
 use cortex_m_rt::entry;
