@@ -41,7 +41,7 @@ pub fn budget(session: &mut Session) -> Result<(), String> {
 pub fn games(session: &mut Session, count: u64) -> Result<u64, String> {
     let mut moves = 0;
     for number in 0..count {
-        let mut random = Random::new(0x9E37_79B9_7F4A_7C15 ^ (u64::from(number) << 32));
+        let mut random = Random::new(0x9E37_79B9_7F4A_7C15 ^ (number << 32));
         let start = match number % 10 {
             0..4 => "position startpos".to_owned(),
             4 | 5 => format!("position fen {}", chess960(random.below(960))),
