@@ -258,6 +258,20 @@ proptest! {
         prop_assert_eq!(of_ranges, lenient.into_iter().map(|(tree, _)| tree).collect::<Vec<_>>());
     }
 
+    /// A tree of a file, whatever is wrong with the file, is written as a game that reads back as this tree.
+    #[test]
+    fn any_game_of_a_file_comes_back(input in file()) {
+        for (tree, error) in trees(&input) {
+            match tree.to_string().parse::<GameTree>() {
+                Ok(again) => prop_assert_eq!(again, tree),
+                // Tags that give no start are written as they were.
+                Err(again) => {
+                    prop_assert!(error.is_some() && matches!(again, PgnError::Start { .. }), "{}: {:?}", again, tree.to_string());
+                }
+            }
+        }
+    }
+
     /// A reader that stops, skips, or changes its mode in the middle continues like a reader of the whole.
     #[test]
     fn a_reader_remembers_nothing_of_how_it_read(input in file(), ways in prop::collection::vec((0..7_u8, 0..12_usize), 6)) {
