@@ -1,7 +1,7 @@
 //! Breaks lines between words that arrive piece by piece.
 //!
 //! A word is stored until its end is known. Then it goes on this line if it fits, else on the next. A word too long for the
-//! buffer is written when the buffer is full, and the rest of it directly.
+//! buffer is written each time the buffer is full: its parts have no spaces between them, and no line breaks there.
 
 use core::fmt;
 
@@ -21,26 +21,20 @@ pub(super) struct Wrap<W> {
     /// Spaces between the text on this line and the stored word.
     spaces: usize,
     word: ArrayString<CAPACITY>,
-    /// The word has overflowed the buffer and is written directly.
-    through: bool,
 }
 
 impl<W: fmt::Write> Wrap<W> {
     pub(super) const fn new(out: W, width: usize) -> Self {
-        Self { out, width, column: 0, spaces: 0, word: ArrayString::new_const(), through: false }
+        Self { out, width, column: 0, spaces: 0, word: ArrayString::new_const() }
     }
 
     /// Adds a character to the word. A space added this way does not break.
     pub(super) fn push(&mut self, char: char) -> fmt::Result {
-        if !self.through && self.word.try_push(char).is_ok() {
-            return Ok(());
-        }
-        if !self.through {
+        if self.word.try_push(char).is_err() {
             self.place()?;
-            self.through = true;
+            self.word.push(char);
         }
-        self.column += 1;
-        self.out.write_char(char)
+        Ok(())
     }
 
     /// Ends the word. The line may break here, which drops the spaces.
@@ -67,7 +61,6 @@ impl<W: fmt::Write> Wrap<W> {
 
     /// Writes the stored word.
     fn place(&mut self) -> fmt::Result {
-        self.through = false;
         if self.word.is_empty() {
             return Ok(());
         }
