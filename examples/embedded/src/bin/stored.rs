@@ -84,6 +84,7 @@ impl Log<'_> {
     }
 
     /// Begins a game in the other area. `None` for a position of more than 32 pieces.
+    #[inline(never)]
     fn begin(&mut self, position: &Chess) -> Option<()> {
         let packed = packed::pack(position)?;
         self.number = self.number.wrapping_add(1);
@@ -105,25 +106,23 @@ impl Log<'_> {
         Some(())
     }
 
-    /// The number and the position of the game in an area.
-    fn head(&mut self, at: usize) -> Option<(u16, Chess)> {
+    /// The number and the packed position of the game in an area.
+    fn head(&mut self, at: usize) -> Option<(u16, [u8; 32])> {
         (self.at, self.check) = (at, 0);
         let [low, high, packed @ ..] = self.read::<HEAD>()?;
-        let position = packed::unpack::<ChessRules>(&packed).ok()?;
-        Some((u16::from_le_bytes([low, high]), position))
+        Some((u16::from_le_bytes([low, high]), packed))
     }
 
     /// Sets up the newest game that has begun, up to its last whole part, and goes on behind it. `None` if there is none.
     #[inline(never)]
     fn restore(&mut self, game: &mut History) -> Option<()> {
-        let one = self.head(0).map(|(number, _)| number);
-        let other = self.head(AREA).map(|(number, _)| number);
+        let [one, other] = [0, AREA].map(|at| self.head(at).map(|(number, _)| number));
         self.number = match (one, other) {
             (Some(one), Some(other)) if other.wrapping_sub(one) == 1 => other,
             (one, other) => one.or(other)?,
         };
-        let (_, position) = self.head(area(self.number))?;
-        game.restart(position);
+        let (_, packed) = self.head(area(self.number))?;
+        set_up(game, &packed)?;
         loop {
             let (at, before) = (self.at, self.check);
             let Some(part) = self.read() else { return Some(()) };
@@ -138,6 +137,13 @@ impl Log<'_> {
             }
         }
     }
+}
+
+/// A frame of its own: the position is gone when the moves are played.
+#[inline(never)]
+fn set_up(game: &mut History, packed: &[u8; 32]) -> Option<()> {
+    game.restart(packed::unpack::<ChessRules>(packed).ok()?);
+    Some(())
 }
 
 /// Games of an even number stand in the first area.
@@ -176,6 +182,7 @@ fn play(game: &mut History, played: &[Option<&str>], mut tell: impl FnMut(Option
 
 /// The power goes after so many bytes of a game; there was another one before. Returns `true` if what was whole has come back, and if the
 /// game, played on, comes back too.
+#[inline(never)]
 fn is_restored(log: &mut Log<'_>, [game, expected]: [&mut History; 2], power: u32) -> Option<bool> {
     log.memory.power = Some(u32::MAX);
     let older = Chess::startpos();
@@ -211,6 +218,7 @@ fn is_same(game: &History, expected: &History) -> bool {
 }
 
 /// Each bit of the last part, flipped by itself, takes that part away and no more.
+#[inline(never)]
 fn is_damage_seen(log: &mut Log<'_>, [game, expected]: [&mut History; 2]) -> Option<bool> {
     let (_, whole) = PLAYED.split_last()?;
     expected.restart(Chess::startpos());
@@ -236,8 +244,12 @@ fn main() -> ! {
     let meter = Meter::start();
     let mut log = Log { memory: MEMORY, number: 0, at: 0, check: 0 };
     let [game, expected] = GAMES;
-    // Nothing was ever stored.
+    // Nothing was ever stored: the memory is erased, and then it holds anything.
     let mut well = log.restore(game).is_none();
+    for (place, n) in log.memory.bytes.iter_mut().zip(0_u32..) {
+        *place = (n.wrapping_mul(0x9E37_79B1) >> 24) as u8;
+    }
+    well &= log.restore(game).is_none();
     let bytes = (HEAD + 2 + 4 * PLAYED.len()) as u32;
     for power in 0..=bytes {
         well &= is_restored(&mut log, [game, expected], power) == Some(true);
