@@ -48,7 +48,7 @@ impl<R: Rules> GameTree<R> {
     /// ```
     #[doc(alias("load_pgn", "read_game"))]
     pub fn read(reader: &mut Reader<'_>) -> Option<Result<Self, PgnError>> {
-        let Read { tree, error, is_lost, .. } = Self::read_any(reader, Self::LIMIT)?;
+        let (Builder { tree, is_lost, .. }, error) = Self::read_any(reader, Self::LIMIT)?;
         let is_game = !tree.tags.is_empty() || tree.main_line().next().is_some();
         let is_passed = |error: &PgnError| {
             let may_be_no_game = matches!(
@@ -101,13 +101,13 @@ impl<R: Rules> GameTree<R> {
     /// assert_eq!(error, Some(PgnError::TooLarge { limit: 3, offset: 16, line: 1 }));
     /// ```
     pub fn read_with_limit(reader: &mut Reader<'_>, limit: usize) -> Option<(Self, Option<PgnError>)> {
-        Self::read_any(reader, limit).map(|read| (read.tree, read.error))
+        Self::read_any(reader, limit).map(|(builder, error)| (builder.tree, error))
     }
 
-    fn read_any(reader: &mut Reader<'_>, limit: usize) -> Option<Read<R>> {
+    fn read_any<'a>(reader: &mut Reader<'a>, limit: usize) -> Option<(Builder<'a, R>, Option<PgnError>)> {
         let before = reader.clone();
         let read = Self::read_with(reader, limit, None)?;
-        if read.is_move_wrong
+        if read.0.is_move_wrong
             && let Some(letters) = letters_of::<R>(&before).filter(|letters| *letters != PieceLetters::ENGLISH)
         {
             *reader = before;
@@ -117,7 +117,11 @@ impl<R: Rules> GameTree<R> {
     }
 
     /// Reads with `letters`. English letters need none.
-    fn read_with(reader: &mut Reader<'_>, limit: usize, letters: Option<PieceLetters>) -> Option<Read<R>> {
+    fn read_with<'a>(
+        reader: &mut Reader<'a>,
+        limit: usize,
+        letters: Option<PieceLetters>,
+    ) -> Option<(Builder<'a, R>, Option<PgnError>)> {
         let tree = Self::empty(Position::startpos());
         let mut builder = Builder {
             line: OpenVariation { at: tree.root(), starting: None },
@@ -135,8 +139,7 @@ impl<R: Rules> GameTree<R> {
         };
         let begun = reader.read_game(&mut builder);
         let error = builder.fault.map(|(error, part)| part.map_or(error, |part| error.at(reader.place_of(part))));
-        let Builder { tree, is_lost, is_move_wrong, .. } = builder;
-        begun.then_some(Read { tree, error, is_lost, is_move_wrong })
+        begun.then_some((builder, error))
     }
 
     /// Reads all games, and goes on after errors.
@@ -182,15 +185,6 @@ impl<R: Rules> FromStr for GameTree<R> {
     }
 }
 
-/// A game that was read.
-struct Read<R: Rules> {
-    tree: GameTree<R>,
-    error: Option<PgnError>,
-    /// `true` if a move, a comment or a variation was lost.
-    is_lost: bool,
-    is_move_wrong: bool,
-}
-
 struct Builder<'a, R: Rules> {
     tree: GameTree<R>,
     letters: Option<PieceLetters>,
@@ -207,6 +201,7 @@ struct Builder<'a, R: Rules> {
     passes_variation: bool,
     /// The first error, and the part of the input that has it, if the error has no place yet.
     fault: Option<(PgnError, Option<&'a [u8]>)>,
+    /// `true` if a move, a comment or a variation was lost.
     is_lost: bool,
     is_move_wrong: bool,
 }
