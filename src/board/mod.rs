@@ -64,9 +64,6 @@ pub struct Board0x88 {
 }
 
 impl Board0x88 {
-    /// `true` if the board keeps sets of squares. If not, it keeps piece lists.
-    pub(crate) const KEEPS_SETS: bool = PieceIndex::KEEPS_SETS;
-
     /// A board without pieces.
     #[doc(alias("new"))]
     #[must_use]
@@ -124,12 +121,6 @@ impl Board0x88 {
         self.index.move_piece::<AnyPieces>(&mut self.bytes, (from, 0), (to, moved), 0);
     }
 
-    /// Saves what [`unmove_piece`](Board0x88::unmove_piece) needs besides the move.
-    #[inline(always)]
-    pub(crate) const fn index_before<A: PieceSet>(&self) -> IndexBefore {
-        PieceIndex::index_before::<A>(&self.bytes)
-    }
-
     /// Undoes [`move_piece`](Board0x88::move_piece) of a move that left its origin empty. With [`IndexBefore::HAS_PROMOTIONS`] the
     /// piece may have promoted.
     #[inline(always)]
@@ -160,34 +151,10 @@ impl Board0x88 {
         self.index.put_back(&mut self.bytes, square, piece.code(), place);
     }
 
-    /// The pieces of a side except pawns, in no particular order. [`next`](Board0x88::next) reads them one by one.
-    #[inline]
-    pub(crate) const fn officers_of(&self, color: Color) -> Pieces {
-        self.index.officers_of(&self.bytes, color)
-    }
-
-    /// The pawns of a side, for [`next`](Board0x88::next).
-    #[inline]
-    pub(crate) const fn pawns_of(&self, color: Color) -> Pieces {
-        self.index.pawns_of(&self.bytes, color)
-    }
-
-    /// All pieces of a side, for [`next`](Board0x88::next).
-    #[inline]
-    pub(crate) const fn side(&self, color: Color) -> Pieces {
-        self.index.side(&self.bytes, color)
-    }
-
     /// The squares of some pieces.
     #[inline]
     pub(crate) fn squares(&self, mut pieces: Pieces) -> impl Iterator<Item = Square> + '_ {
         core::iter::from_fn(move || self.next(&mut pieces))
-    }
-
-    /// Returns the square of the next piece. Between two calls the board may change, if each change is undone.
-    #[inline]
-    pub(crate) const fn next(&self, pieces: &mut Pieces) -> Option<Square> {
-        self.index.next(pieces)
     }
 
     /// Builds a board of piece codes, with zeros for empty squares. Bytes off the board are ignored.
@@ -206,12 +173,6 @@ impl Board0x88 {
             codes[square as usize] = words.iter().enumerate().map(bit).sum::<u64>() as u8;
         }
         Board0x88::from_codes(codes)
-    }
-
-    /// The board as bitboards.
-    #[inline(always)]
-    pub(crate) const fn bitboards(&self) -> Bitboards {
-        Bitboards::from_bits(self.index.bitboards(&self.bytes))
     }
 
     /// Lists all pieces with their squares, from a1 to h8. A `for` loop over `&board` gives the same.
@@ -238,14 +199,14 @@ impl Board0x88 {
     #[doc(alias("combined", "occupancy"))]
     #[inline]
     pub const fn occupied(&self) -> SquareSet {
-        self.index.occupied(&self.bytes)
+        self.find_occupied()
     }
 
     /// The squares that hold a piece of this colour.
     #[doc(alias("by_color", "colors", "color_combined"))]
     #[inline]
     pub const fn colored(&self, color: Color) -> SquareSet {
-        self.index.colored(&self.bytes, color)
+        self.find_colored(color)
     }
 
     /// The squares that hold a piece of this colour and role. A promoted Bia counts as a Met.
@@ -258,7 +219,7 @@ impl Board0x88 {
     #[doc(alias("pieces", "by_piece", "by_role", "pawns", "pieces_mask", "find_piece", "colored_pieces"))]
     #[inline]
     pub const fn squares_of(&self, piece: Piece) -> SquareSet {
-        self.index.squares_of(&self.bytes, piece)
+        self.find_squares_of(piece)
     }
 
     /// The square of this colour's king. Of several kings it is the one nearest to a1.
@@ -266,7 +227,7 @@ impl Board0x88 {
     #[must_use]
     #[inline]
     pub const fn king(&self, color: Color) -> Option<Square> {
-        self.index.king(&self.bytes, color)
+        self.find_king(color)
     }
 
     /// A row's eight squares as one word, the a-file in the lowest byte.

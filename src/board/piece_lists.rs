@@ -12,6 +12,7 @@
 //!
 //! Source: Chess Programming Wiki, "Piece-Lists".
 
+use super::Board0x88;
 use super::bitboards::{Bitboards, gather};
 use crate::geometry::{Square, SquareSet};
 use crate::piece::{Color, Piece, PieceSet, Role};
@@ -89,8 +90,94 @@ const fn is_pawn(code: u8) -> bool {
     code & !Color::Black.bit() == Role::Pawn.code()
 }
 
+impl Board0x88 {
+    /// `true` if the board keeps sets of squares. If not, it keeps piece lists.
+    pub(crate) const KEEPS_SETS: bool = false;
+
+    /// Saves nothing: [`unmove_piece`](Board0x88::unmove_piece) needs the move alone.
+    #[inline]
+    #[expect(clippy::unused_self, reason = "the sets are in the board")]
+    pub(crate) const fn index_before<A: PieceSet>(&self) -> IndexBefore {
+        IndexBefore
+    }
+
+    /// The pieces of a side except pawns, in no particular order. [`next`](Board0x88::next) reads them one by one.
+    #[inline]
+    pub(crate) const fn officers_of(&self, color: Color) -> Pieces {
+        Pieces::of(color, 0, self.index.officers[color as usize])
+    }
+
+    /// The pawns of a side, for [`next`](Board0x88::next).
+    #[inline]
+    pub(crate) const fn pawns_of(&self, color: Color) -> Pieces {
+        Pieces::of(color, self.index.officers[color as usize], self.index.pieces[color as usize])
+    }
+
+    /// All pieces of a side, for [`next`](Board0x88::next).
+    #[inline]
+    pub(crate) const fn side(&self, color: Color) -> Pieces {
+        Pieces::of(color, 0, self.index.pieces[color as usize])
+    }
+
+    /// Returns the square of the next piece. Between two calls the board may change, if each change is undone.
+    #[inline]
+    pub(crate) const fn next(&self, pieces: &mut Pieces) -> Option<Square> {
+        if pieces.next >= pieces.end {
+            return None;
+        }
+        let square = self.index.squares[pieces.next & LAST as usize];
+        pieces.next += 1;
+        Some(square)
+    }
+
+    /// The first king of a side.
+    #[inline(never)]
+    pub(super) const fn find_king(&self, color: Color) -> Option<Square> {
+        let (mut officers, mut king) = (self.officers_of(color), None);
+        while let Some(square) = self.next(&mut officers) {
+            if self.holds(square, Piece::new(color, Role::King))
+                && !matches!(king, Some(first) if (first as u8) < square as u8)
+            {
+                king = Some(square);
+            }
+        }
+        king
+    }
+
+    #[inline]
+    pub(super) const fn find_occupied(&self) -> SquareSet {
+        SquareSet::from_bits(self.colored(Color::White).bits() | self.colored(Color::Black).bits())
+    }
+
+    #[inline]
+    pub(super) const fn find_colored(&self, color: Color) -> SquareSet {
+        self.having(color, 0, 0)
+    }
+
+    #[inline]
+    pub(super) const fn find_squares_of(&self, piece: Piece) -> SquareSet {
+        self.having(piece.color(), !Piece::PROMOTED, piece.code() & !Piece::PROMOTED)
+    }
+
+    /// The squares of a side whose codes have these values in some bits.
+    #[inline(never)]
+    const fn having(&self, color: Color, bits: u8, values: u8) -> SquareSet {
+        let (mut pieces, mut found) = (self.side(color), SquareSet::EMPTY);
+        while let Some(square) = self.next(&mut pieces) {
+            if self.bytes[square as usize] & bits == values {
+                found.insert(square);
+            }
+        }
+        found
+    }
+
+    /// The board as bitboards.
+    pub(crate) const fn bitboards(&self) -> Bitboards {
+        Bitboards::from_bits(gather(&self.bytes))
+    }
+}
+
 impl PieceIndex {
-    pub(super) const KEEPS_SETS: bool = false;
     pub(super) const EMPTY: PieceIndex = PieceIndex { squares: [Square::A1; SIZE], officers: [0; 2], pieces: [0; 2] };
 
     /// Builds the lists of a board with these codes in its left half.
@@ -152,12 +239,6 @@ impl PieceIndex {
         }
     }
 
-    /// Saves nothing: [`unmove_piece`](PieceIndex::unmove_piece) needs the move alone.
-    #[inline]
-    pub(super) const fn index_before<A: PieceSet>(_: &[u8; 128]) -> IndexBefore {
-        IndexBefore
-    }
-
     /// Undoes [`move_piece`](PieceIndex::move_piece).
     #[inline]
     pub(super) const fn unmove_piece<A: PieceSet>(
@@ -211,81 +292,5 @@ impl PieceIndex {
             self.copy(bytes, place, free);
         }
         self.write(bytes, place, square);
-    }
-
-    #[inline]
-    pub(super) const fn officers_of(&self, _: &[u8; 128], color: Color) -> Pieces {
-        Pieces::of(color, 0, self.officers[color as usize])
-    }
-
-    #[inline]
-    pub(super) const fn pawns_of(&self, _: &[u8; 128], color: Color) -> Pieces {
-        Pieces::of(color, self.officers[color as usize], self.pieces[color as usize])
-    }
-
-    #[inline]
-    pub(super) const fn side(&self, _: &[u8; 128], color: Color) -> Pieces {
-        Pieces::of(color, 0, self.pieces[color as usize])
-    }
-
-    #[inline]
-    pub(super) const fn next(&self, pieces: &mut Pieces) -> Option<Square> {
-        if pieces.next >= pieces.end {
-            return None;
-        }
-        let square = self.squares[pieces.next & LAST as usize];
-        pieces.next += 1;
-        Some(square)
-    }
-
-    /// The first king in a side's list.
-    #[inline(never)]
-    pub(super) const fn king(&self, bytes: &[u8; 128], color: Color) -> Option<Square> {
-        let (mut officers, mut king) = (self.officers_of(bytes, color), None);
-        while let Some(square) = self.next(&mut officers) {
-            if bytes[square as usize] == Piece::new(color, Role::King).code()
-                && !matches!(king, Some(first) if (first as u8) < square as u8)
-            {
-                king = Some(square);
-            }
-        }
-        king
-    }
-
-    /// The squares that hold a piece.
-    #[inline]
-    pub(super) const fn occupied(&self, bytes: &[u8; 128]) -> SquareSet {
-        let [white, black] = [self.colored(bytes, Color::White), self.colored(bytes, Color::Black)];
-        SquareSet::from_bits(white.bits() | black.bits())
-    }
-
-    /// The squares that hold a piece of a side.
-    #[inline]
-    pub(super) const fn colored(&self, bytes: &[u8; 128], color: Color) -> SquareSet {
-        self.having(bytes, color, 0, 0)
-    }
-
-    /// The squares that hold a piece of a colour and role, promoted or not.
-    #[inline]
-    pub(super) const fn squares_of(&self, bytes: &[u8; 128], piece: Piece) -> SquareSet {
-        self.having(bytes, piece.color(), !Piece::PROMOTED, piece.code() & !Piece::PROMOTED)
-    }
-
-    /// The squares of a side whose codes have the value `bits` under `mask`.
-    #[inline(never)]
-    const fn having(&self, bytes: &[u8; 128], color: Color, bits: u8, values: u8) -> SquareSet {
-        let (mut pieces, mut found) = (self.side(bytes, color), SquareSet::EMPTY);
-        while let Some(square) = self.next(&mut pieces) {
-            if bytes[square as usize] & bits == values {
-                found.insert(square);
-            }
-        }
-        found
-    }
-
-    /// The squares with each bit of the code.
-    #[expect(clippy::unused_self, reason = "the interface is that of the sets, which are kept")]
-    pub(super) const fn bitboards(&self, bytes: &[u8; 128]) -> [u64; Bitboards::COUNT] {
-        gather(bytes)
     }
 }

@@ -2,6 +2,7 @@
 
 #![expect(clippy::unused_self, reason = "the interface is that of the lists, which have something to keep")]
 
+use super::Board0x88;
 use super::bitboards::{Bitboards, gather};
 use crate::geometry::{Square, SquareSet};
 use crate::piece::{Color, Piece, PieceSet, Role};
@@ -48,8 +49,80 @@ const fn all_if(code: u8, bit: usize) -> u64 {
     (code as u64 >> bit & 1).wrapping_neg()
 }
 
+impl Board0x88 {
+    /// `true` if the board keeps sets of squares. If not, it keeps piece lists.
+    pub(crate) const KEEPS_SETS: bool = true;
+
+    /// Saves what [`unmove_piece`](Board0x88::unmove_piece) needs besides the move.
+    #[inline(always)]
+    pub(crate) const fn index_before<A: PieceSet>(&self) -> IndexBefore {
+        IndexBefore(self.bitboards().of::<A>().to_bits())
+    }
+
+    /// The pieces of a side except pawns, in no particular order. [`next`](Board0x88::next) reads them one by one.
+    #[inline]
+    pub(crate) const fn officers_of(&self, color: Color) -> Pieces {
+        let bitboards = self.bitboards();
+        SquareSet::from_bits(bitboards.colored(color) & !bitboards.role(Role::Pawn).bits())
+    }
+
+    /// The pawns of a side, for [`next`](Board0x88::next).
+    #[inline]
+    pub(crate) const fn pawns_of(&self, color: Color) -> Pieces {
+        self.squares_of(Piece::new(color, Role::Pawn))
+    }
+
+    /// All pieces of a side, for [`next`](Board0x88::next).
+    #[inline]
+    pub(crate) const fn side(&self, color: Color) -> Pieces {
+        self.colored(color)
+    }
+
+    /// Returns the square of the next piece. Between two calls the board may change, if each change is undone.
+    #[inline]
+    #[expect(clippy::unused_self, reason = "the lists are in the board")]
+    pub(crate) const fn next(&self, pieces: &mut Pieces) -> Option<Square> {
+        let first = pieces.first();
+        *pieces = SquareSet::from_bits(pieces.bits() & pieces.bits().wrapping_sub(1));
+        first
+    }
+
+    /// The first king of a side.
+    #[inline]
+    pub(super) const fn find_king(&self, color: Color) -> Option<Square> {
+        self.squares_of(Piece::new(color, Role::King)).first()
+    }
+
+    #[inline]
+    pub(super) const fn find_occupied(&self) -> SquareSet {
+        SquareSet::from_bits(self.bitboards().occupied())
+    }
+
+    #[inline]
+    pub(super) const fn find_colored(&self, color: Color) -> SquareSet {
+        SquareSet::from_bits(self.bitboards().colored(color))
+    }
+
+    #[inline]
+    pub(super) const fn find_squares_of(&self, piece: Piece) -> SquareSet {
+        self.bitboards().squares_of(piece)
+    }
+
+    /// The board as bitboards.
+    #[inline(always)]
+    pub(crate) const fn bitboards(&self) -> Bitboards {
+        let (halves, _) = self.bytes.as_chunks::<8>();
+        let mut bitboards = [0; Bitboards::COUNT];
+        let mut bit = 0;
+        while bit < Bitboards::COUNT {
+            bitboards[bit] = u64::from_le_bytes(halves[2 * bit + 1]);
+            bit += 1;
+        }
+        Bitboards::from_bits(bitboards)
+    }
+}
+
 impl PieceIndex {
-    pub(super) const KEEPS_SETS: bool = true;
     pub(super) const EMPTY: PieceIndex = PieceIndex;
 
     /// Builds the sets of a board with these codes in its left half.
@@ -90,13 +163,6 @@ impl PieceIndex {
         }
     }
 
-    /// Saves what [`unmove_piece`](PieceIndex::unmove_piece) needs.
-    #[inline(always)]
-    pub(super) const fn index_before<A: PieceSet>(bytes: &[u8; 128]) -> IndexBefore {
-        let [b0, b1, b2, black, extra] = PieceIndex.bitboards(bytes);
-        IndexBefore([b0, b1, b2, black, if A::MAKRUK_LEAPERS { extra } else { 0 }])
-    }
-
     /// Undoes [`move_piece`](PieceIndex::move_piece).
     #[inline(always)]
     pub(super) const fn unmove_piece<A: PieceSet>(
@@ -123,66 +189,6 @@ impl PieceIndex {
     #[inline]
     pub(super) fn put_back(&mut self, bytes: &mut [u8; 128], square: Square, code: u8, _: Slot) {
         toggle(bytes, code, square.bit());
-    }
-
-    #[inline]
-    pub(super) const fn officers_of(self, bytes: &[u8; 128], color: Color) -> Pieces {
-        let bitboards = Bitboards::from_bits(self.bitboards(bytes));
-        SquareSet::from_bits(bitboards.colored(color) & !bitboards.role(Role::Pawn).bits())
-    }
-
-    #[inline]
-    pub(super) const fn pawns_of(self, bytes: &[u8; 128], color: Color) -> Pieces {
-        self.squares_of(bytes, Piece::new(color, Role::Pawn))
-    }
-
-    #[inline]
-    pub(super) const fn side(self, bytes: &[u8; 128], color: Color) -> Pieces {
-        self.colored(bytes, color)
-    }
-
-    /// The king of a side that is nearest to a1.
-    #[inline]
-    pub(super) const fn king(self, bytes: &[u8; 128], color: Color) -> Option<Square> {
-        self.squares_of(bytes, Piece::new(color, Role::King)).first()
-    }
-
-    /// The squares that hold a piece.
-    #[inline]
-    pub(super) const fn occupied(self, bytes: &[u8; 128]) -> SquareSet {
-        SquareSet::from_bits(Bitboards::from_bits(self.bitboards(bytes)).occupied())
-    }
-
-    /// The squares that hold a piece of a side.
-    #[inline]
-    pub(super) const fn colored(self, bytes: &[u8; 128], color: Color) -> SquareSet {
-        SquareSet::from_bits(Bitboards::from_bits(self.bitboards(bytes)).colored(color))
-    }
-
-    /// The squares that hold a piece of a colour and role, promoted or not.
-    #[inline]
-    pub(super) const fn squares_of(self, bytes: &[u8; 128], piece: Piece) -> SquareSet {
-        Bitboards::from_bits(self.bitboards(bytes)).squares_of(piece)
-    }
-
-    #[inline]
-    pub(super) const fn next(self, pieces: &mut Pieces) -> Option<Square> {
-        let first = pieces.first();
-        *pieces = SquareSet::from_bits(pieces.bits() & pieces.bits().wrapping_sub(1));
-        first
-    }
-
-    /// The squares with each bit of the code.
-    #[inline(always)]
-    pub(super) const fn bitboards(self, bytes: &[u8; 128]) -> [u64; Bitboards::COUNT] {
-        let (halves, _) = bytes.as_chunks::<8>();
-        let mut bitboards = [0; Bitboards::COUNT];
-        let mut bit = 0;
-        while bit < Bitboards::COUNT {
-            bitboards[bit] = u64::from_le_bytes(halves[2 * bit + 1]);
-            bit += 1;
-        }
-        bitboards
     }
 }
 
