@@ -56,7 +56,7 @@ pub(crate) fn join(
 /// Declares an enum whose values have names for `Display`. A number may stand before the name: `Quiet: 0 = "quiet"`. Codes stand
 /// after the equals sign, `Empty = 30 "the board is empty"`, and then each value needs one.
 macro_rules! named {
-    ($(#[$meta:meta])* pub enum $type:ident {
+    ($(#[$meta:meta])* pub enum $type:ident $(or $expected:literal)? {
         $($(#[$doc:meta])* $value:ident = $code:literal $name:literal,)*
     }) => {
         crate::name::named! { $(#[$meta])* pub enum $type { $($(#[$doc])* $value = $name,)* } }
@@ -70,6 +70,18 @@ macro_rules! named {
                 }
             }
         }
+
+        $(
+            /// Reads a name exactly as `Display` writes it.
+            impl core::str::FromStr for $type {
+                type Err = crate::name::ParseNameError;
+
+                fn from_str(text: &str) -> Result<$type, crate::name::ParseNameError> {
+                    let value = crate::name::by_name($type::VALUES, $type::as_str, text);
+                    value.ok_or(crate::name::ParseNameError::new($expected))
+                }
+            }
+        )?
     };
     ($(#[$meta:meta])* pub enum $type:ident {
         $($(#[$doc:meta])* $value:ident $(: $number:literal)? = $name:literal,)*

@@ -172,6 +172,19 @@ fn deserialize<'de, T: Small, D: Deserializer<'de>>(deserializer: D) -> Result<T
 /// Declares types with few values: a description for errors, the values, their numbers and texts, and a reader. Numbers never
 /// change, since files store them.
 macro_rules! listed {
+    ($type:ident;) => {
+        impl Serialize for $type {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serialize(*self, serializer)
+            }
+        }
+
+        impl<'de> Deserialize<'de> for $type {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<$type, D::Error> {
+                deserialize(deserializer)
+            }
+        }
+    };
     ($($type:ident $it:ident: $expected:literal, $all:expr, $number:expr, $text:expr, $read:expr;)*) => {$(
         impl Small for $type {
             const EXPECTED: &'static str = $expected;
@@ -195,17 +208,7 @@ macro_rules! listed {
             }
         }
 
-        impl Serialize for $type {
-            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                serialize(*self, serializer)
-            }
-        }
-
-        impl<'de> Deserialize<'de> for $type {
-            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<$type, D::Error> {
-                deserialize(deserializer)
-            }
-        }
+        listed! { $type; }
     )*};
 }
 
@@ -226,23 +229,10 @@ listed! {
     NoWinReason it: "the reason why neither side wins, such as forfeit or adjudication",
         NoWinReason::VALUES.iter().copied(), it.code(), it, parsed;
     Claim it: "fifty moves or threefold repetition", Claim::VALUES.iter().copied(), it.code(), it, parsed;
-    CastlingMode it: "standard or Chess960", CastlingMode::VALUES.iter().copied(), match it {
-        CastlingMode::Standard => 0u8,
-        CastlingMode::Chess960 => 1,
-    }, it, written;
+    CastlingMode it: "standard or Chess960", CastlingMode::VALUES.iter().copied(), it as u8, it, written;
 }
 
-impl Serialize for Move {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serialize(*self, serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for Move {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Move, D::Error> {
-        deserialize(deserializer)
-    }
-}
+listed! { Move; }
 
 /// Reads a value by `FromStr`.
 fn parsed<T: FromStr>(text: &str, _all: &mut dyn Iterator<Item = T>) -> Option<T> {

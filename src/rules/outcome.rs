@@ -53,16 +53,15 @@ pub enum Outcome {
 
 /// The reasons, each with its code, its name, and the code of its first outcome. Codes of wins go by White, Black; codes without a
 /// win go by `0-0`, half a point for White alone, half a point for Black alone.
-/// half a point for White alone and for Black.
 macro_rules! reasons {
     (
-        $(#[$of_wins:meta])* wins { $($(#[$win_doc:meta])* $win:ident = $win_code:literal $won:literal, $white:literal;)* }
-        $(#[$of_draws:meta])* draws { $($(#[$draw_doc:meta])* $draw:ident = $draw_code:literal $drawn:literal, $half:literal;)* }
-        $(#[$of_no:meta])* no_wins { $($(#[$no_doc:meta])* $no:ident = $no_code:literal $nobody:literal, $zero:literal;)* }
+        $(#[$of_wins:meta])* wins or $of_win:literal { $($(#[$win_doc:meta])* $win:ident = $win_code:literal $won:literal, $white:literal;)* }
+        $(#[$of_draws:meta])* draws or $of_draw:literal { $($(#[$draw_doc:meta])* $draw:ident = $draw_code:literal $drawn:literal, $half:literal;)* }
+        $(#[$of_no:meta])* no_wins or $of_no_win:literal { $($(#[$no_doc:meta])* $no:ident = $no_code:literal $nobody:literal, $zero:literal;)* }
     ) => {
-        named! { $(#[$of_wins])* #[non_exhaustive] pub enum WinReason { $($(#[$win_doc])* $win = $win_code $won,)* } }
-        named! { $(#[$of_draws])* #[non_exhaustive] pub enum DrawReason { $($(#[$draw_doc])* $draw = $draw_code $drawn,)* } }
-        named! { $(#[$of_no])* #[non_exhaustive] pub enum NoWinReason { $($(#[$no_doc])* $no = $no_code $nobody,)* } }
+        named! { $(#[$of_wins])* #[non_exhaustive] pub enum WinReason or $of_win { $($(#[$win_doc])* $win = $win_code $won,)* } }
+        named! { $(#[$of_draws])* #[non_exhaustive] pub enum DrawReason or $of_draw { $($(#[$draw_doc])* $draw = $draw_code $drawn,)* } }
+        named! { $(#[$of_no])* #[non_exhaustive] pub enum NoWinReason or $of_no_win { $($(#[$no_doc])* $no = $no_code $nobody,)* } }
 
         impl Outcome {
             pub(crate) const VALUES: &[Outcome] = &[
@@ -122,7 +121,7 @@ macro_rules! reasons {
 
 reasons! {
     /// The reason of a win.
-    wins {
+    wins or "a game is won by checkmate, resignation, flag fall and the like" {
         /// The king is in check and no move helps (FIDE article 5.1.1).
         Checkmate = 0 "checkmate", 0;
         /// The other side resigned (5.1.2).
@@ -142,7 +141,7 @@ reasons! {
     }
 
     /// The reason of a draw.
-    draws {
+    draws or "a game is drawn by stalemate, agreement, threefold repetition and the like" {
         /// The side to move has no legal move and is not in check (FIDE article 5.2.1).
         Stalemate = 0 "stalemate", 6;
         /// Neither side has enough pieces to mate (5.2.2).
@@ -183,7 +182,7 @@ reasons! {
     }
 
     /// The reason of an end without a winner that is no draw.
-    no_wins {
+    no_wins or "neither side wins by forfeit, adjudication and the like" {
         /// Both players left the game.
         Abandonment = 0 "abandonment", 34;
         /// Neither player came to play (FIDE article 6.7.1).
@@ -247,36 +246,6 @@ impl FromStr for Outcome {
     }
 }
 
-/// Reads a name exactly as `Display` writes it.
-impl FromStr for WinReason {
-    type Err = ParseNameError;
-
-    fn from_str(text: &str) -> Result<WinReason, ParseNameError> {
-        let value = by_name(WinReason::VALUES, WinReason::as_str, text);
-        value.ok_or(ParseNameError::new("a game is won by checkmate, resignation, flag fall and the like"))
-    }
-}
-
-/// Reads a name exactly as `Display` writes it.
-impl FromStr for DrawReason {
-    type Err = ParseNameError;
-
-    fn from_str(text: &str) -> Result<DrawReason, ParseNameError> {
-        let value = by_name(DrawReason::VALUES, DrawReason::as_str, text);
-        value.ok_or(ParseNameError::new("a game is drawn by stalemate, agreement, threefold repetition and the like"))
-    }
-}
-
-/// Reads a name exactly as `Display` writes it.
-impl FromStr for NoWinReason {
-    type Err = ParseNameError;
-
-    fn from_str(text: &str) -> Result<NoWinReason, ParseNameError> {
-        let value = by_name(NoWinReason::VALUES, NoWinReason::as_str, text);
-        value.ok_or(ParseNameError::new("neither side wins by forfeit, adjudication and the like"))
-    }
-}
-
 named! {
     /// A draw that a player must claim. [`History`](crate::History) and `Game` answer three questions about it:
     ///
@@ -285,8 +254,15 @@ named! {
     /// - `claimable_with`: may the side to move claim the draw by announcing this one move?
     ///
     /// No draw is claimable once the game is over.
+    ///
+    /// ```
+    /// use chess0x88::game::Claim;
+    /// assert_eq!("threefold repetition".parse(), Ok(Claim::ThreefoldRepetition));
+    /// let error = "stalemate".parse::<Claim>().unwrap_err();
+    /// assert_eq!(error.to_string(), "a player claims fifty moves or threefold repetition");
+    /// ```
     #[non_exhaustive]
-    pub enum Claim {
+    pub enum Claim or "a player claims fifty moves or threefold repetition" {
         /// Fifty moves of each side without a capture or pawn move (FIDE article 9.3).
         FiftyMoves = 0 "fifty moves",
         /// The same position for the third time (9.2).
@@ -301,22 +277,5 @@ impl Claim {
             Claim::FiftyMoves => 100,
             Claim::ThreefoldRepetition => 3,
         }
-    }
-}
-
-/// Reads a name exactly as `Display` writes it.
-///
-/// ```
-/// use chess0x88::game::Claim;
-/// assert_eq!("threefold repetition".parse(), Ok(Claim::ThreefoldRepetition));
-/// let error = "stalemate".parse::<Claim>().unwrap_err();
-/// assert_eq!(error.to_string(), "a player claims fifty moves or threefold repetition");
-/// ```
-impl FromStr for Claim {
-    type Err = ParseNameError;
-
-    fn from_str(text: &str) -> Result<Claim, ParseNameError> {
-        let value = by_name(Claim::VALUES, Claim::as_str, text);
-        value.ok_or(ParseNameError::new("a player claims fifty moves or threefold repetition"))
     }
 }
