@@ -89,8 +89,8 @@ enum DecidedBy {
     Claim(Claim),
     /// An agreement of the players.
     Agreement,
-    /// A side gives up or runs out of time: this draw if the other side cannot mate, else a win.
-    Loser(DrawReason),
+    /// A side gives up or runs out of time: a draw if the other side cannot mate, else a win.
+    Loser,
     /// An arbiter, a server, or an unknown source. The record is believed.
     Others,
 }
@@ -98,9 +98,10 @@ enum DecidedBy {
 impl Outcome {
     const fn decided_by(self) -> DecidedBy {
         match self {
-            Outcome::Win { by, .. } => by.decided_by(),
+            Outcome::Win { by: WinReason::Checkmate, .. } => DecidedBy::Rules,
+            Outcome::Win { by, .. } if by.or_draw().is_some() => DecidedBy::Loser,
+            Outcome::Win { .. } | Outcome::NoWin { .. } => DecidedBy::Others,
             Outcome::Draw(by) => by.decided_by(),
-            Outcome::NoWin { .. } => DecidedBy::Others,
         }
     }
 
@@ -112,16 +113,6 @@ impl Outcome {
                 | Outcome::Draw(DrawReason::Unknown)
                 | Outcome::NoWin { by: NoWinReason::Unknown, .. }
         )
-    }
-}
-
-impl WinReason {
-    const fn decided_by(self) -> DecidedBy {
-        match self.or_draw() {
-            Some(draw) => DecidedBy::Loser(draw),
-            None if matches!(self, WinReason::Checkmate) => DecidedBy::Rules,
-            None => DecidedBy::Others,
-        }
     }
 }
 
@@ -139,7 +130,7 @@ impl DrawReason {
             DrawReason::ThreefoldRepetition => DecidedBy::Claim(Claim::ThreefoldRepetition),
             DrawReason::FiftyMoves => DecidedBy::Claim(Claim::FiftyMoves),
             DrawReason::Agreement => DecidedBy::Agreement,
-            DrawReason::Resignation | DrawReason::FlagFall => DecidedBy::Loser(self),
+            DrawReason::Resignation | DrawReason::FlagFall => DecidedBy::Loser,
             DrawReason::Abandonment
             | DrawReason::Forfeit
             | DrawReason::Adjudication
@@ -551,15 +542,11 @@ impl<R: Rules> Game<R> {
             (DecidedBy::Claim(claim), Some(mv)) => return self.claim_with(claim, mv).map(drop),
             (DecidedBy::Claim(claim), None) => return self.claim(claim).map(drop),
             (DecidedBy::Others, None) if self.declared.is_none() && self.position().has_legal_move() => {}
-            (_, None) => {
+            (_, announced) => {
                 self.still_on()?;
-                if !self.may_have_ended(outcome) {
+                if announced.is_some() || !self.may_have_ended(outcome) {
                     return Err(GameError::NotSo(outcome));
                 }
-            }
-            (_, Some(_)) => {
-                self.still_on()?;
-                return Err(GameError::NotSo(outcome));
             }
         }
         self.declare(outcome);
@@ -572,8 +559,8 @@ impl<R: Rules> Game<R> {
         let may_lack_mate = |color| self.judge_or_pieces().can_mate(self.position(), color) != Some(true);
         match (outcome.decided_by(), outcome.winner()) {
             (DecidedBy::Others | DecidedBy::Agreement, _) => true,
-            (DecidedBy::Loser(_), Some(winner)) => !self.position().has_insufficient_material(winner),
-            (DecidedBy::Loser(_), None) => Color::ALL.into_iter().any(may_lack_mate),
+            (DecidedBy::Loser, Some(winner)) => !self.position().has_insufficient_material(winner),
+            (DecidedBy::Loser, None) => Color::ALL.into_iter().any(may_lack_mate),
             (DecidedBy::Rules, _) => {
                 let is_dead = outcome == Outcome::Draw(DrawReason::DeadPosition) && R::MATERIAL_DRAWS;
                 is_dead && Color::ALL.into_iter().all(may_lack_mate)
