@@ -17,7 +17,7 @@ use crate::geometry::SquareSet;
 use crate::moves::{Castling, Move, MoveKind, MoveList};
 use crate::piece::{Color, PieceSet, Role};
 use crate::position::Position;
-use crate::rules::{ChessRules, MakrukRules, Rules, Variant, promotion_zone};
+use crate::rules::{ChessRules, MakrukRules, Rules, promotion_zone};
 
 /// The state that the board does not show: the castling rights and the en passant square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -344,48 +344,30 @@ pub(super) fn lister<R: Rules>(wanted: Wanted) -> Lister {
     LISTERS[R::GAME as usize][wanted as usize]
 }
 
+fn count_in<R: Rules>(node: &SideToMove<'_>, checkers: SquareSet) -> u32 {
+    count_of::<R>(&info_of(node, checkers), Rights::of(node))
+}
+
+/// The king's steps are found fastest, and mostly the king has one.
+fn any_in<R: Rules>(node: &SideToMove<'_>, checkers: SquareSet) -> bool {
+    let info = info_of::<R>(node, checkers);
+    king_targets(&info, !0) != 0 || count_of(&info, Rights::of(node)) != 0
+}
+
+type Count = fn(&SideToMove<'_>, SquareSet) -> u32;
+type Any = fn(&SideToMove<'_>, SquareSet) -> bool;
+
+static COUNTS: [(Count, Any); 2] =
+    [(count_in::<ChessRules>, any_in::<ChessRules>), (count_in::<MakrukRules>, any_in::<MakrukRules>)];
+
 /// Counts the legal moves. Like [`any`], it is compiled once per game in this crate.
 #[inline]
 pub(super) fn count<R: Rules>(position: &Position<R>) -> u32 {
-    #[inline(always)]
-    fn of<R: Rules>(node: &SideToMove<'_>, checkers: SquareSet) -> u32 {
-        count_of::<R>(&info_of(node, checkers), Rights::of(node))
-    }
-    #[inline(never)]
-    fn chess(node: &SideToMove<'_>, checkers: SquareSet) -> u32 {
-        of::<ChessRules>(node, checkers)
-    }
-    #[inline(never)]
-    fn makruk(node: &SideToMove<'_>, checkers: SquareSet) -> u32 {
-        of::<MakrukRules>(node, checkers)
-    }
-    let of_game = match R::GAME {
-        Variant::Chess => chess,
-        Variant::Makruk => makruk,
-    };
-    of_game(&position.mailbox(), position.checkers())
+    COUNTS[R::GAME as usize].0(&position.mailbox(), position.checkers())
 }
 
 /// Returns `true` if there is a legal move.
 #[inline]
 pub(super) fn any<R: Rules>(position: &Position<R>) -> bool {
-    #[inline(always)]
-    fn of<R: Rules>(node: &SideToMove<'_>, checkers: SquareSet) -> bool {
-        let info = info_of::<R>(node, checkers);
-        // The king's steps are found fastest, and mostly the king has one.
-        king_targets(&info, !0) != 0 || count_of(&info, Rights::of(node)) != 0
-    }
-    #[inline(never)]
-    fn chess(node: &SideToMove<'_>, checkers: SquareSet) -> bool {
-        of::<ChessRules>(node, checkers)
-    }
-    #[inline(never)]
-    fn makruk(node: &SideToMove<'_>, checkers: SquareSet) -> bool {
-        of::<MakrukRules>(node, checkers)
-    }
-    let of_game = match R::GAME {
-        Variant::Chess => chess,
-        Variant::Makruk => makruk,
-    };
-    of_game(&position.mailbox(), position.checkers())
+    COUNTS[R::GAME as usize].1(&position.mailbox(), position.checkers())
 }
