@@ -24,7 +24,7 @@
 //!
 //! Source: Chess Programming Wiki, "0x88" and "Vector Attacks".
 
-mod between;
+pub(crate) mod between;
 pub(crate) mod delta;
 mod direction;
 mod reach;

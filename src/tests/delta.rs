@@ -1,5 +1,6 @@
 //! The difference table, held equal to plain geometry.
 
+use crate::geometry::between::{by_table, by_walk};
 use crate::geometry::delta::{REACH, SIZE, STEP, index, is_between, near, step};
 use crate::geometry::{Direction, KNIGHT_OFFSETS, Reach, Square, SquareSet};
 
@@ -61,6 +62,7 @@ fn the_squares_between_two_are_those_of_the_set() {
         for to in Square::ALL {
             let between: SquareSet = Square::ALL.into_iter().filter(|&at| is_between(from, to, at)).collect();
             assert_eq!(between, SquareSet::between(from, to), "{from} {to}");
+            assert_eq!(by_table(from, to), by_walk(from, to), "{from} {to}");
         }
     }
 }

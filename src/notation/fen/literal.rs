@@ -9,7 +9,7 @@ use super::reader::Fields;
 use super::{FenError, FenReader};
 use crate::geometry::{Square, SquareSet};
 use crate::position::{Chess, Makruk, Position};
-use crate::rules::{ChessRules, ChessState, MakrukRules, MakrukState, Rules, Setup, Violations};
+use crate::rules::{ChessRules, ChessState, MakrukRules, MakrukState, Rules, Violations};
 
 /// Reads and validates a FEN at compile time. If [`Chess::from_fen`](crate::Chess::from_fen) would refuse the FEN, the build fails
 /// with the reason.
@@ -114,9 +114,8 @@ const fn read<R: Rules>(text: &str) -> Result<(Fields, [Square; 2], SquareSet), 
 impl<L: FenLiteral> FromFenLiteral<L> for Chess {
     const READ: Result<Chess, FenError> = match read::<ChessRules>(L::FEN) {
         Ok((fields, kings, checkers)) => {
-            let Fields { board, turn, parts, halfmove_clock, fullmove_number } = fields;
-            let state = ChessState::from_parts(parts);
-            Ok(Position::from_valid(Setup { board, turn, state, halfmove_clock, fullmove_number }, kings, checkers))
+            let state = ChessState::from_parts(fields.parts);
+            Ok(Position::from_valid(fields.with_state(state), kings, checkers))
         }
         Err(error) => Err(error),
     };
@@ -125,9 +124,8 @@ impl<L: FenLiteral> FromFenLiteral<L> for Chess {
 impl<L: FenLiteral> FromFenLiteral<L> for Makruk {
     const READ: Result<Makruk, FenError> = match read::<MakrukRules>(L::FEN) {
         Ok((fields, kings, checkers)) => {
-            let Fields { board, turn, parts, halfmove_clock, fullmove_number } = fields;
-            let state = MakrukState::from_parts(parts);
-            Ok(Position::from_valid(Setup { board, turn, state, halfmove_clock, fullmove_number }, kings, checkers))
+            let state = MakrukState::from_parts(fields.parts);
+            Ok(Position::from_valid(fields.with_state(state), kings, checkers))
         }
         Err(error) => Err(error),
     };

@@ -35,8 +35,14 @@ impl Fields {
     }
 
     pub(super) fn into_setup<R: Rules>(self) -> Setup<R> {
-        let Fields { board, turn, parts, halfmove_clock, fullmove_number } = self;
-        Setup { board, turn, state: R::from_parts(parts), halfmove_clock, fullmove_number }
+        let state = R::from_parts(self.parts);
+        self.with_state(state)
+    }
+
+    /// The setup with this state, which is that of the parts.
+    pub(super) const fn with_state<R: Rules>(self, state: R::State) -> Setup<R> {
+        let Fields { board, turn, halfmove_clock, fullmove_number, .. } = self;
+        Setup { board, turn, state, halfmove_clock, fullmove_number }
     }
 }
 
