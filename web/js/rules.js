@@ -77,6 +77,7 @@ class Splitter {
 
   /** Returns the games that this piece of the file ends. */
   add(piece) {
+    if (typeof piece !== 'string') throw new TypeError('a piece of a file must be a string: decode the stream first');
     this._rest += piece;
     if (this._rest.length < this._enough) return [];
     const games = this._games();

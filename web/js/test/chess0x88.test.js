@@ -280,6 +280,14 @@ test('a file is parted alike however it comes', async () => {
     for await (const game of splitPgn(Readable.from(pieces))) streamed.push(game);
     assert.deepEqual(streamed, whole);
   }
+  // A loop that is left closes the stream, and bytes are no text.
+  const stream = Readable.from(['1. e4 *\n'.repeat(20_000), '1. d4 *']);
+  for await (const game of splitPgn(stream)) {
+    assert.equal(game.trim(), '1. e4 *');
+    break;
+  }
+  assert.equal(stream.destroyed, true);
+  await assert.rejects(splitPgn(Readable.from([Buffer.from('1. e4 *')])).next(), /decode the stream first/);
 });
 
 test('a file of any size needs the memory of a few games', () => {
