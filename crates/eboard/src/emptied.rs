@@ -4,7 +4,7 @@ use chess0x88::{Move, SquareSet};
 
 /// The squares that were seen empty since the board last showed a position: squares occupied in the position, and squares where a
 /// piece has landed since.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Emptied {
     /// Squares that were empty on the debounced board.
     pub(crate) debounced: SquareSet,
@@ -15,6 +15,9 @@ pub(crate) struct Emptied {
 }
 
 impl Emptied {
+    pub(crate) const NONE: Emptied =
+        Emptied { debounced: SquareSet::EMPTY, glimpsed: SquareSet::EMPTY, landed: SquareSet::EMPTY };
+
     /// Adds the occupied squares of the position that are empty on the debounced board or in the last reading.
     pub(crate) fn watch(&mut self, occupied: SquareSet, debounced: SquareSet, seen: SquareSet) {
         if debounced == occupied {

@@ -54,32 +54,26 @@ impl BoardEvent {
     /// ```
     #[must_use]
     pub const fn code(&self) -> u8 {
-        match self {
-            BoardEvent::Move(_) => 0,
-            BoardEvent::Ambiguous => 1,
-            BoardEvent::Takeback => 2,
-            BoardEvent::Revised { .. } => 3,
-            BoardEvent::Suspect { .. } => 4,
-            BoardEvent::Turned => 5,
-            BoardEvent::Start => 6,
-            BoardEvent::Result { .. } => 7,
-            BoardEvent::Impossible { .. } => 8,
-        }
+        self.kind().0
     }
 
     /// Returns the name of the kind of event: `move`, `takeback`.
     #[must_use]
     pub const fn as_str(&self) -> &'static str {
+        self.kind().1
+    }
+
+    const fn kind(&self) -> (u8, &'static str) {
         match self {
-            BoardEvent::Move(_) => "move",
-            BoardEvent::Ambiguous => "ambiguous",
-            BoardEvent::Takeback => "takeback",
-            BoardEvent::Revised { .. } => "revised",
-            BoardEvent::Suspect { .. } => "suspect",
-            BoardEvent::Turned => "turned",
-            BoardEvent::Start => "start",
-            BoardEvent::Result { .. } => "result",
-            BoardEvent::Impossible { .. } => "impossible",
+            BoardEvent::Move(_) => (0, "move"),
+            BoardEvent::Ambiguous => (1, "ambiguous"),
+            BoardEvent::Takeback => (2, "takeback"),
+            BoardEvent::Revised { .. } => (3, "revised"),
+            BoardEvent::Suspect { .. } => (4, "suspect"),
+            BoardEvent::Turned => (5, "turned"),
+            BoardEvent::Start => (6, "start"),
+            BoardEvent::Result { .. } => (7, "result"),
+            BoardEvent::Impossible { .. } => (8, "impossible"),
         }
     }
 }

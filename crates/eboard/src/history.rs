@@ -38,18 +38,9 @@ impl Line {
         self
     }
 
-    /// Removes the first move and returns it.
-    pub(crate) fn take_first(&mut self) -> Option<Move> {
-        let first = self.first().copied()?;
-        // A loop, since nothing else here needs a memmove, which is larger than this code.
-        let mut places = self.moves.iter_mut();
-        let mut before = places.next()?;
-        for place in places {
-            core::mem::swap(before, place);
-            before = place;
-        }
-        self.len -= 1;
-        Some(first)
+    /// A line of these moves.
+    pub(crate) fn of(moves: &[Move]) -> Line {
+        moves.iter().fold(Line::EMPTY, |line, &mv| line.with(mv))
     }
 }
 
@@ -77,49 +68,35 @@ impl fmt::Debug for Line {
 
 /// The last moves of a game, with the position before them.
 #[derive(Clone, Debug)]
+#[repr(C)]
 pub(crate) struct RecentMoves<R: Rules> {
-    oldest: Position<R>,
     line: Line,
     /// A bit for each move that the program played before it was made on the board. The lowest bit belongs to the last move.
     entered: u16,
-    /// The number of moves that no revision may take back.
-    fixed: u8,
     /// The moves that were withdrawn last, and the number of moves left then.
-    undone: Line,
+    pub(crate) undone: Line,
     kept: u8,
     /// The number of moves that the board has shown for a long time.
     rested: u8,
+    oldest: Position<R>,
 }
 
 impl<R: Rules> RecentMoves<R> {
-    pub(crate) fn new(position: Position<R>) -> RecentMoves<R> {
-        RecentMoves {
-            oldest: position,
-            line: Line::EMPTY,
-            entered: 0,
-            fixed: 0,
-            undone: Line::EMPTY,
-            kept: 0,
-            rested: 0,
-        }
+    pub(crate) const fn new(position: Position<R>) -> RecentMoves<R> {
+        RecentMoves { oldest: position, line: Line::EMPTY, entered: 0, undone: Line::EMPTY, kept: 0, rested: 0 }
     }
 
     pub(crate) fn push(&mut self, mv: Move) {
-        if self.line.len() == Line::CAPACITY
-            && let Some(oldest) = self.line.take_first()
+        if let [oldest, later @ ..] = &self.line[..]
+            && later.len() + 1 == Line::CAPACITY
         {
-            self.oldest = self.oldest.after_unchecked(oldest);
+            self.oldest = self.oldest.after_unchecked(*oldest);
+            self.line = Line::of(later);
             self.rested = self.rested.saturating_sub(1);
-            self.fixed = self.fixed.saturating_sub(1);
             self.undone = Line::EMPTY;
         }
         self.line.push(mv);
         self.entered <<= 1;
-    }
-
-    /// Returns `true` if no move has been made.
-    pub(crate) fn is_new(&self) -> bool {
-        self.line.is_empty()
     }
 
     /// Marks the last move as played by the program: it has yet to be made on the board.
@@ -142,14 +119,9 @@ impl<R: Rules> RecentMoves<R> {
         usize::from(self.rested) + back > self.line.len()
     }
 
-    /// Fixes the moves so far: a revision does not reach behind them.
-    pub(crate) fn fix(&mut self) {
-        self.fixed = self.line.len;
-    }
-
-    /// Counts the last moves that a revision may take back.
-    pub(crate) fn revisable(&self) -> usize {
-        self.line.len() - usize::from(self.fixed)
+    /// Counts the last moves that are known.
+    pub(crate) fn len(&self) -> usize {
+        self.line.len()
     }
 
     /// The last moves, as many as `count`.
@@ -170,7 +142,7 @@ impl<R: Rules> RecentMoves<R> {
     /// Finds an earlier position that a board shows. Returns the number of moves since, if it is more than `skipped`.
     #[inline(never)]
     pub(crate) fn shown_before(&self, reading: &Reading, skipped: usize) -> Option<usize> {
-        (skipped + 1..=self.revisable())
+        (skipped + 1..=self.len())
             .find(|&back| self.before(back).is_some_and(|position| reading.differences(&position).is_empty()))
     }
 
@@ -181,7 +153,7 @@ impl<R: Rules> RecentMoves<R> {
         let start = Position::<R>::startpos();
         let since = self.line.len().saturating_sub(usize::from(self.kept));
         // No move of the program is among them.
-        let made = (0..self.revisable()).take_while(|&back| !self.is_entered(back + 1)).count();
+        let made = (0..self.len()).take_while(|&back| !self.is_entered(back + 1)).count();
         let (mut set_up, mut stand) = (0, !self.undone.is_empty() && since <= made);
         for back in 0..made {
             let (Some(position), Some(mv)) = (self.before(back), self.last(back + 1).first()) else { break };
@@ -200,20 +172,12 @@ impl<R: Rules> RecentMoves<R> {
         if stand { (since, self.undone) } else { (set_up, Line::EMPTY) }
     }
 
-    pub(crate) fn forget_undone(&mut self) {
-        self.undone = Line::EMPTY;
-    }
-
     /// Removes the last moves, but keeps the withdrawn ones.
     pub(crate) fn take_back(&mut self, count: usize) {
-        self.undone = Line::EMPTY;
-        for &mv in self.line.get(self.line.len().saturating_sub(count)..).unwrap_or_default() {
-            self.undone.push(mv);
-        }
+        self.undone = Line::of(self.last(count));
         self.line.len -= self.undone.len;
         self.kept = self.line.len;
         self.entered >>= self.undone.len;
         self.rested = self.rested.min(self.line.len);
-        self.fixed = self.fixed.min(self.line.len);
     }
 }

@@ -11,6 +11,7 @@
 use core::ops::ControlFlow;
 
 use crate::Reading;
+use crate::history::Line;
 use chess0x88::{Color, Move, MoveKind, MoveList, Piece, Position, Rules, Square, SquareSet};
 
 /// Calls a function with each legal move. Behind a reference, the generator is compiled once.
@@ -86,7 +87,7 @@ pub fn infer<R: Rules>(position: &Position<R>, before: Option<&Position<R>>, rea
     let (mut made, mut pair) = (0, None);
     each_pair(position, &reading, &mut |first, second| {
         made += u32::from(second.is_made());
-        if let OneMove::Made(second) = second {
+        if let Inference::Move(second) = second {
             pair = Some((first, second));
         }
     });
@@ -109,17 +110,12 @@ pub fn infer<R: Rules>(position: &Position<R>, before: Option<&Position<R>>, rea
 pub fn candidates<R: Rules>(position: &Position<R>, reading: impl Into<Reading>) -> MoveList {
     let reading = reading.into();
     let mut candidates = MoveList::new();
-    each_candidate(position, &reading, &mut |mv| add(&mut candidates, mv));
+    each_candidate(position, &reading, &mut |mv| _ = candidates.try_push(mv));
     candidates
 }
 
-/// Adds a legal move to a list, which has room for all moves of a position.
-pub(crate) fn add(list: &mut MoveList, mv: Move) {
-    let _ = list.try_push(mv);
-}
-
 /// Calls a function with each move of [`candidates`].
-fn each_candidate<R: Rules>(position: &Position<R>, reading: &Reading, act: &mut dyn FnMut(Move)) {
+pub(crate) fn each_candidate<R: Rules>(position: &Position<R>, reading: &Reading, act: &mut dyn FnMut(Move)) {
     let differing = reading.differences(position);
     if differing.len() <= MOST_CHANGED {
         each_legal(position, &mut |mv| {
@@ -133,39 +129,27 @@ fn each_candidate<R: Rules>(position: &Position<R>, reading: &Reading, act: &mut
 /// The largest number of squares that a move changes: four, by castling.
 const MOST_CHANGED: usize = 4;
 
-/// How far one move explains a reading.
-pub(crate) enum OneMove {
-    /// No move explains the reading.
-    Unexplained,
-    /// A move is in progress.
-    Begun,
-    /// This move was made.
-    Made(Move),
-    /// One of several moves was made.
-    Several,
+impl Inference {
+    /// Returns `true` if a move has been made.
+    pub(crate) const fn is_made(&self) -> bool {
+        matches!(self, Inference::Move(_) | Inference::Ambiguous)
+    }
 }
 
-impl OneMove {
-    pub(crate) const fn is_made(&self) -> bool {
-        matches!(self, OneMove::Made(_) | OneMove::Several)
-    }
-
-    /// Examines a reading. If the board does not know the pieces, a capture on `unclear` does not count as made.
-    fn of<R: Rules>(position: &Position<R>, reading: &Reading, unclear: Option<Square>) -> OneMove {
-        let mut found = OneMove::Unexplained;
-        each_candidate(position, reading, &mut |mv| {
-            let is_clear = reading.knows_pieces || unclear != Some(mv.to());
-            found = match found {
-                OneMove::Unexplained | OneMove::Begun if is_clear && is_made(position, mv, reading) => {
-                    OneMove::Made(mv)
-                }
-                OneMove::Unexplained => OneMove::Begun,
-                OneMove::Made(_) if is_clear && is_made(position, mv, reading) => OneMove::Several,
-                OneMove::Begun | OneMove::Made(_) | OneMove::Several => return,
-            };
-        });
-        found
-    }
+/// Finds how far one move explains a reading. A capture on `unclear` does not count as made if the board knows no pieces.
+fn one_move<R: Rules>(position: &Position<R>, reading: &Reading, unclear: Option<Square>) -> Inference {
+    let squares = reading.differences(position);
+    let mut found = Inference::Impossible { squares };
+    each_candidate(position, reading, &mut |mv| {
+        let is_clear = reading.knows_pieces || unclear != Some(mv.to());
+        found = match found {
+            Inference::Move(_) if is_clear && is_made(position, mv, reading) => Inference::Ambiguous,
+            Inference::Move(_) | Inference::Ambiguous => return,
+            _ if is_clear && is_made(position, mv, reading) => Inference::Move(mv),
+            _ => Inference::InProgress { lifted: squares - reading.board.occupied() },
+        };
+    });
+    found
 }
 
 /// Infers as [`infer`] does, but without pairs of moves.
@@ -174,30 +158,24 @@ pub(crate) fn at_once<R: Rules>(position: &Position<R>, before: Option<&Position
     if differing.is_empty() {
         return Inference::Unchanged;
     }
-    let is_begun = match OneMove::of(position, reading, None) {
-        OneMove::Made(mv) => return Inference::Move(mv),
-        OneMove::Several => return Inference::Ambiguous,
-        OneMove::Begun => true,
-        OneMove::Unexplained => false,
-    };
-    if let Some(before) = before
-        && reading.differences(before).is_empty()
-    {
+    let found = one_move(position, reading, None);
+    if found.is_made() {
+        return found;
+    }
+    if before.is_some_and(|before| reading.differences(before).is_empty()) {
         return Inference::Takeback;
     }
     if reading.differences(&Position::<R>::startpos()).is_empty() {
         return Inference::Start;
     }
-    let is_taken_back = || {
-        before.is_some_and(|before| {
-            (differing - changed(before, position)).is_empty()
-                && differing.into_iter().all(|square| reading.may_show::<R>(square, before.board().piece_at(square)))
-        })
+    let is_taken_back = |before: &Position<R>| {
+        (differing - changed(before, position)).is_empty()
+            && differing.into_iter().all(|square| reading.may_show::<R>(square, before.board().piece_at(square)))
     };
-    if is_begun || is_taken_back() {
+    if before.is_some_and(is_taken_back) {
         return Inference::InProgress { lifted: differing - reading.board.occupied() };
     }
-    Inference::Impossible { squares: differing }
+    found
 }
 
 /// The squares that moves have changed.
@@ -263,35 +241,25 @@ fn slides_over<R: Rules>(position: &Position<R>, mv: Move, reading: &Reading, sq
     slides(mv.from(), mv.landing()) || mv.castling().is_some_and(|castling| slides(castling.rook, castling.rook_to))
 }
 
-/// The squares to which a hand may slide the piece of `mv` further: a legal move leads there over the target of `mv`.
-fn onward<R: Rules>(position: &Position<R>, mv: Move) -> SquareSet {
-    let mut squares = SquareSet::EMPTY;
-    each_legal(position, &mut |other| {
-        let (from, to) = match other.castling() {
-            Some(castling) if castling.rook == mv.from() => (castling.rook, castling.rook_to),
-            _ => (other.from(), other.landing()),
-        };
-        if from == mv.from() && is_between(from, to, mv.landing()) {
-            squares.insert(to);
-        }
-    });
-    squares
-}
-
-/// Returns `true` if a piece that slid as in `mv` may have slid on as in `other`.
-pub(crate) fn goes_on<R: Rules>(position: &Position<R>, mv: Move, other: Move) -> bool {
-    mv == other || mv.from() == other.from() && onward(position, mv).contains(other.landing())
+/// Returns `true` if a hand that has slid a piece as in `mv` may have slid it on as in `other`, which leads over the square where `mv`
+/// ends.
+pub(crate) fn goes_on(mv: Move, other: Move) -> bool {
+    let (from, to) = match other.castling() {
+        Some(castling) if castling.rook == mv.from() => (castling.rook, castling.rook_to),
+        _ => (other.from(), other.landing()),
+    };
+    from == mv.from() && is_between(from, to, mv.landing())
 }
 
 /// Returns `true` if a board that shows a move may show part of another move: of a slide, or of castling.
 pub(crate) fn may_go_on<R: Rules>(position: &Position<R>, mv: Move, reading: &Reading) -> bool {
-    let mut is_half = false;
+    let mut may_go_on = false;
     let differing = reading.differences(position);
     each_legal(position, &mut |other| {
-        is_half |=
-            other.kind() == MoveKind::Castle && other != mv && is_in_progress(position, other, reading, differing);
+        let is_half = || other.kind() == MoveKind::Castle && is_in_progress(position, other, reading, differing);
+        may_go_on |= other != mv && (goes_on(mv, other) || is_half());
     });
-    is_half || !onward(position, mv).is_empty()
+    may_go_on
 }
 
 /// Returns `true` if a reading with a move in progress after `mv` shows that the other side makes it. An empty target of `mv` is no
@@ -322,7 +290,7 @@ pub(crate) fn stays(square: Square, reading: &Reading) -> bool {
 ///
 /// For a board that does not know the pieces, a capture on the target of the first move looks like the first move alone, unless a
 /// piece was seen to land and to leave there.
-pub(crate) fn each_pair<R: Rules>(position: &Position<R>, reading: &Reading, act: &mut dyn FnMut(Move, OneMove)) {
+pub(crate) fn each_pair<R: Rules>(position: &Position<R>, reading: &Reading, act: &mut dyn FnMut(Move, Inference)) {
     each_legal(position, &mut |first| {
         let after = position.after_unchecked(first);
         let landing = first.landing();
@@ -335,118 +303,59 @@ pub(crate) fn each_pair<R: Rules>(position: &Position<R>, reading: &Reading, act
             return;
         }
         let was_left = !first.is_capture() && reading.emptied.contains(landing);
-        match OneMove::of(&after, reading, (!was_left).then_some(landing)) {
-            OneMove::Unexplained => {}
+        match one_move(&after, reading, (!was_left).then_some(landing)) {
+            Inference::Impossible { .. } => {}
             // The piece of the first move may still be in the hand.
-            OneMove::Begun if reading.board.piece_at(landing).is_none() => {}
+            Inference::InProgress { .. } if reading.board.piece_at(landing).is_none() => {}
             second => act(first, second),
         }
     });
 }
 
-/// The possible first moves of the pairs that a reading shows.
-#[derive(Clone, Copy)]
-pub(crate) enum First {
-    /// No pair of moves explains the reading.
-    None,
-    /// Only this move.
-    One(Move),
-    /// Several moves of the piece on this square.
-    SeveralOf(Square),
-    /// Moves of several pieces.
-    Several,
-}
-
-impl First {
-    fn add(&mut self, mv: Move) {
-        *self = match *self {
-            First::None => First::One(mv),
-            First::One(other) if other.from() == mv.from() => First::SeveralOf(mv.from()),
-            First::SeveralOf(from) if from == mv.from() => First::SeveralOf(from),
-            First::One(_) | First::SeveralOf(_) | First::Several => First::Several,
-        };
-    }
-}
-
-/// The possible first moves of pairs, by the evidence in a reading.
+/// The moves that can be the first of the two that a reading shows. If the second move is made in any pair, only such pairs count.
 pub(crate) struct Firsts {
-    /// The first moves of all pairs. If a pair with a completed second move exists, only such pairs count.
-    all: First,
-    /// The first moves after which the second move certainly belongs to the other side.
-    clear: First,
-    /// The first moves with evidence of their own.
-    seen: First,
+    all: Line,
+    /// A bit for each move after which the second one is surely a move of the other side; and for each of those that would be seen.
+    pub(crate) clear: u16,
+    seen: u16,
     /// `true` if the second move is completed.
     pub(crate) is_made: bool,
 }
 
 impl Firsts {
     pub(crate) fn of<R: Rules>(position: &Position<R>, reading: &Reading) -> Firsts {
-        let new = |is_made| Firsts { all: First::None, seen: First::None, clear: First::None, is_made };
-        let (mut made, mut begun) = (new(true), new(false));
+        let mut firsts = Firsts { all: Line::EMPTY, clear: 0, seen: 0, is_made: false };
         each_pair(position, reading, &mut |first, second| {
-            let firsts = if second.is_made() { &mut made } else { &mut begun };
-            let is_clear = second.is_made() || is_answer(position, first, reading);
-            firsts.all.add(first);
-            if is_clear {
-                firsts.clear.add(first);
+            if second.is_made() && !firsts.is_made {
+                firsts = Firsts { all: Line::EMPTY, clear: 0, seen: 0, is_made: true };
             }
-            if is_clear && is_seen(first, reading) {
-                firsts.seen.add(first);
+            if second.is_made() == firsts.is_made {
+                let is_clear = firsts.is_made || is_answer(position, first, reading);
+                firsts.clear |= u16::from(is_clear) << firsts.all.len();
+                firsts.seen |= u16::from(is_clear && is_seen(first, reading)) << firsts.all.len();
+                firsts.all.push(first);
             }
         });
-        if matches!(made.all, First::None) { begun } else { made }
+        firsts
     }
 
     /// Returns the first move if it is certain: the only possible one, or the only one with evidence, with a second move that
     /// certainly belongs to the other side.
-    pub(crate) const fn clear(&self) -> Option<Move> {
-        match (self.all, self.clear, self.seen) {
-            (First::One(_), First::One(mv), _) | (First::SeveralOf(_), _, First::One(mv)) => Some(mv),
+    pub(crate) fn clear(&self) -> Option<Move> {
+        match (self.best(), &self.all[..]) {
+            (&[mv], all) if self.clear != 0 && are_of_one_piece(all) => Some(mv),
             _ => None,
         }
     }
 
-    /// Returns `true` if no pair of moves explains the reading.
-    pub(crate) const fn is_empty(&self) -> bool {
-        matches!(self.all, First::None)
-    }
-
-    /// Returns `true` if the second move certainly belongs to the other side.
-    pub(crate) const fn is_clear(&self) -> bool {
-        !matches!(self.clear, First::None)
-    }
-
     /// The moves with the most evidence.
-    pub(crate) const fn best(&self) -> First {
-        if matches!(self.seen, First::One(_)) { self.seen } else { self.all }
+    pub(crate) fn best(&self) -> &[Move] {
+        let only = self.seen.trailing_zeros() as usize;
+        if self.seen.is_power_of_two() { self.all.get(only..=only).unwrap_or_default() } else { &self.all }
     }
 }
 
-/// Calls a function with the possible first moves of the piece on `from`, for [`First::SeveralOf`].
-pub(crate) fn each_first<R: Rules>(position: &Position<R>, reading: &Reading, from: Square, act: &mut dyn FnMut(Move)) {
-    let mut is_any_made = false;
-    each_pair(position, reading, &mut |_, second| is_any_made |= second.is_made());
-    each_pair(position, reading, &mut |first, second| {
-        if first.from() == from && is_any_made == second.is_made() {
-            act(first);
-        }
-    });
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use chess0x88::Chess;
-
-    #[test]
-    fn first_moves_of_two_pieces_are_several() {
-        let start = Chess::startpos();
-        let mut first = First::None;
-        let kinds = ["g1f3", "g1h3", "b1c3"].map(|mv| {
-            first.add(start.parse_uci(mv).expect("a move"));
-            first
-        });
-        assert!(matches!(kinds, [First::One(_), First::SeveralOf(Square::G1), First::Several]));
-    }
+/// Returns `true` if all moves are of one piece.
+pub(crate) fn are_of_one_piece(moves: &[Move]) -> bool {
+    moves.iter().all(|mv| moves.first().is_some_and(|first| first.from() == mv.from()))
 }

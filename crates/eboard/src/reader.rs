@@ -22,11 +22,11 @@ use core::ops::ControlFlow::{self, Break, Continue};
 use crate::emptied::Emptied;
 use crate::event::BoardEvent;
 use crate::history::{Line, RecentMoves};
-use crate::infer::{First, Firsts, add, at_once, candidates, each_first, is_answer, is_between, may_go_on};
+use crate::infer::{Firsts, at_once, each_candidate, is_answer, is_between, may_go_on};
 use crate::reading::has_promoted;
 use crate::revise::{self, Explanation};
-use crate::sensors::Sensors;
-use crate::stage::{Answer, Hands, Stage, State, Supposed};
+use crate::sensors::{LONG, Sensors};
+use crate::stage::{Hands, Stage, State, Supposed};
 use crate::{Inference, Reading};
 use chess0x88::{IllegalMove, Move, MoveList, Position, Rules, SquareSet};
 
@@ -55,35 +55,43 @@ use chess0x88::{IllegalMove, Move, MoveList, Position, Rules, SquareSet};
 /// # Ok::<(), chess0x88::san::SanError>(())
 /// ```
 #[derive(Clone, Debug)]
+// In this order, that of `Sensors`, `Reading` and `RecentMoves` too, small fields are near: 0.8 kB of flash less on a Cortex-M0.
+#[repr(C)]
 pub struct BoardReader<R: Rules> {
-    position: Position<R>,
-    before: Option<Position<R>>,
-    /// The last moves.
-    history: RecentMoves<R>,
-    sensors: Sensors,
     state: State,
     hands: Hands,
     /// The last reported move, if only its answer has shown it and no reading: mostly a capture.
     unseen: Option<Move>,
     /// The ignored squares as last reported.
     suspects_reported: SquareSet,
+    position: Position<R>,
+    sensors: Sensors,
+    /// The last moves.
+    history: RecentMoves<R>,
+    before: Option<Position<R>>,
 }
 
 impl<R: Rules> BoardReader<R> {
-    /// Builds a reader for a board with this position.
+    /// Builds a reader for a board with this position. In a `static` it takes no room on the stack:
+    ///
+    /// ```
+    /// use std::sync::Mutex;
+    /// use chess0x88::{Chess, ChessRules};
+    /// use chess0x88_eboard::BoardReader;
+    /// static READER: Mutex<BoardReader<ChessRules>> = Mutex::new(BoardReader::new(Chess::startpos()));
+    /// ```
     ///
     /// A square is debounced after 3 readings, and a board that is stable for 20 readings rests: at ten readings a second these are
     /// 0.3 and 2 seconds. [`with_patience`](BoardReader::with_patience) changes both.
     #[must_use]
-    pub fn new(position: Position<R>) -> BoardReader<R> {
-        let board = Reading { has_promoted: has_promoted(&position), ..Reading::from(*position.board()) };
+    pub const fn new(position: Position<R>) -> BoardReader<R> {
         BoardReader {
             position,
             before: None,
             history: RecentMoves::new(position),
-            sensors: Sensors::new(board),
+            sensors: Sensors::new(Reading::new(*position.board(), true)),
             state: State::Playing,
-            hands: Hands::default(),
+            hands: Hands::NONE,
             unseen: None,
             suspects_reported: SquareSet::EMPTY,
         }
@@ -105,24 +113,41 @@ impl<R: Rules> BoardReader<R> {
         &self.position
     }
 
-    /// Lists the moves that the board may show, completed or in progress, for lamps on the squares. After [`BoardEvent::Ambiguous`]
-    /// these are the moves to choose from. While a move of [`play`](BoardReader::play) waits, the list is empty.
+    /// The moves that the board may show, made or being made. After [`BoardEvent::Ambiguous`] these are the moves to choose from;
+    /// while a move waits to be made there are none.
     pub fn candidates(&self) -> MoveList {
-        if self.is_waiting() {
-            return MoveList::new();
-        }
-        if let Some(told) = self.hands.told.filter(|told| !told.is_empty()) {
-            let mut choices = MoveList::new();
-            told.iter().for_each(|&mv| add(&mut choices, mv));
-            return choices;
-        }
-        let mut candidates = candidates(&self.position, self.sensors.debounced);
-        if candidates.is_empty()
-            && let First::SeveralOf(from) = Firsts::of(&self.position, &self.glimpsed_reading()).best()
-        {
-            each_first(&self.position, &self.glimpsed_reading(), from, &mut |mv| add(&mut candidates, mv));
-        }
+        let mut candidates = MoveList::new();
+        self.visit_candidates(|mv| _ = candidates.try_push(mv));
         candidates
+    }
+
+    /// Calls for each of the [`candidates`](BoardReader::candidates), without a list of them: to light lamps.
+    ///
+    /// ```
+    /// use chess0x88::{Chess, Square, SquareSet};
+    /// use chess0x88_eboard::BoardReader;
+    /// let start = Chess::startpos();
+    /// let mut reader = BoardReader::new(start);
+    /// let lifted = start.board().occupied() - Square::G1.into();
+    /// (0..3).for_each(|_| drop(reader.read(lifted)));
+    /// let mut lamps = SquareSet::EMPTY;
+    /// reader.visit_candidates(|mv| lamps.insert(mv.to()));
+    /// assert_eq!(lamps, [Square::F3, Square::H3].into());
+    /// ```
+    pub fn visit_candidates(&self, mut act: impl FnMut(Move)) {
+        if self.is_waiting() {
+            return;
+        }
+        let mut is_shown = false;
+        each_candidate(&self.position, &self.sensors.debounced, &mut |mv| {
+            is_shown = true;
+            act(mv);
+        });
+        if let Some(choices) = self.hands.told
+            && !is_shown
+        {
+            choices.iter().copied().for_each(act);
+        }
     }
 
     /// Plays a move that the reader cannot report: one of [several](BoardEvent::Ambiguous), or the move of an opponent elsewhere,
@@ -183,11 +208,30 @@ impl<R: Rules> BoardReader<R> {
     /// ```
     pub fn set_position(&mut self, position: Position<R>) {
         self.history = RecentMoves::new(position);
-        self.begin(position, Emptied::default());
+        self.begin(position, Emptied::NONE);
         self.sensors.debounced.has_promoted = has_promoted(&position);
         if !self.shows_position() {
             self.state = State::PositionWaits;
         }
+    }
+
+    /// Begins again with another position and another board, in place; the times stay. The board is taken to show the position, as by
+    /// [`new`](BoardReader::new), which would build a second reader beside this one.
+    ///
+    /// ```
+    /// use chess0x88::Chess;
+    /// use chess0x88_eboard::BoardReader;
+    /// let mut reader = BoardReader::new(Chess::startpos());
+    /// reader.play(reader.position().parse_uci("e2e4")?)?;
+    /// reader.restart(Chess::startpos());
+    /// assert!(reader.position() == &Chess::startpos() && !reader.is_waiting());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn restart(&mut self, position: Position<R>) {
+        (self.sensors.has_begun, self.sensors.is_turned) = (false, false);
+        self.sensors.debounced = Reading::new(*position.board(), true);
+        self.suspects_reported = SquareSet::EMPTY;
+        self.set_position(position);
     }
 
     /// Returns `true` while a move of [`play`](BoardReader::play) has yet to be made on the board, or the board has yet to show a position that was set.
@@ -214,22 +258,28 @@ impl<R: Rules> BoardReader<R> {
 
     fn take_and_examine(&mut self, reading: Reading) -> Option<BoardEvent> {
         let reading = if self.sensors.is_turned { reading.turned() } else { reading };
-        if reading.knows_pieces != self.sensors.last.knows_pieces {
-            self.restart(&reading);
+        if !self.sensors.has_begun || reading.knows_pieces != self.sensors.last.knows_pieces {
+            self.begin_to_read(&reading);
         }
-        let is_new = self.take(&reading);
-        if let State::Telling(mut line) = self.state
-            && let Some(mv) = line.take_first()
-        {
-            let event = self.report(mv);
-            self.owe(line);
-            return Some(event);
+        let emptied = self.sensors.take(&reading);
+        let (debounced, seen) = (self.sensors.debounced.board.occupied(), reading.board.occupied());
+        let (occupied, glimpsed) = (self.base().board().occupied(), self.hands.emptied.glimpsed);
+        self.hands.emptied.watch(occupied, debounced, seen);
+        self.hands.emptied.debounced |= emptied.unwrap_or_default();
+        if self.hands.emptied.glimpsed != glimpsed {
+            self.sensors.examined = Stage::Unclear;
         }
-        self.sensors.count(is_new);
+        if let Some(supposed) = &mut self.hands.supposed {
+            supposed.emptied.watch(supposed.occupied, debounced, seen);
+        }
+        let is_new = emptied.is_some();
         if is_new {
+            self.sensors.wait_anew();
             self.hands.told = None;
+        } else {
+            self.sensors.stable_ticks = self.sensors.stable_ticks.saturating_add(1);
         }
-        if self.sensors.rests_long() && self.shows_position() {
+        if self.sensors.stable_ticks == self.sensors.patience.saturating_mul(LONG) && self.shows_position() {
             self.history.rest();
         }
         let stage = self.sensors.stage();
@@ -237,11 +287,11 @@ impl<R: Rules> BoardReader<R> {
             return None;
         }
         self.sensors.examined = stage;
-        let event = self.examine(stage);
+        let event = self.examine(stage).break_value().flatten();
         if let Some(BoardEvent::Move(_)) = event {
             // The board may already show the next move, and show something else at the next examination.
             if self.hands.supposed.is_none() {
-                self.examine(Stage::Unclear);
+                let _ = self.examine(Stage::Unclear);
             }
             if let Some(supposed) = &mut self.hands.supposed
                 && !supposed.instead
@@ -253,69 +303,35 @@ impl<R: Rules> BoardReader<R> {
         event
     }
 
-    /// Starts to read a board of another kind, which is assumed to show the same. (A function of its own keeps its boards off the
-    /// stack of every reading.)
+    /// Begins to read a board, or one of another kind, which is taken to show the position. (A call of its own: its boards must not be on
+    /// the stack of every reading.)
     #[cold]
     #[inline(never)]
-    fn restart(&mut self, reading: &Reading) {
-        let known = self.sensors.debounced;
-        let same = if known.knows_pieces { &known.board } else { self.base().board() };
-        self.sensors.restart(Reading {
-            board: reading.of_same_kind(same),
-            has_promoted: known.has_promoted,
-            ..*reading
-        });
-        self.hands.emptied = Emptied::default();
-        self.hands.supposed = None;
+    fn begin_to_read(&mut self, reading: &Reading) {
+        let (has_promoted, board) = (has_promoted(&self.position), reading.of_same_kind(self.base().board()));
+        self.sensors.begin(Reading { has_promoted, board, ..*reading });
+        (self.hands.emptied, self.hands.supposed) = (Emptied::NONE, None);
     }
 
-    /// Takes a reading. Returns `true` if the debounced board has changed.
-    fn take(&mut self, reading: &Reading) -> bool {
-        let changes = self.sensors.take(reading);
-        let (debounced, seen) = (self.sensors.debounced.board.occupied(), reading.board.occupied());
-        let glimpsed = self.hands.emptied.glimpsed;
-        let occupied = self.base().board().occupied();
-        self.hands.emptied.watch(occupied, debounced, seen);
-        self.hands.emptied.debounced |= changes.emptied;
-        if self.hands.emptied.glimpsed != glimpsed {
-            self.sensors.examined = Stage::Unclear;
-        }
-        if let Some(supposed) = &mut self.hands.supposed {
-            supposed.emptied.watch(supposed.occupied, debounced, seen);
-        }
-        changes.is_new
-    }
-
-    /// Examines the debounced board. Nothing is reported while it is unclear.
-    fn examine(&mut self, stage: Stage) -> Option<BoardEvent> {
-        if self.history.is_entered(1)
-            && let Break(event) = self.examine_entered(stage)
-        {
-            return event;
-        }
+    /// Examines the debounced board, and breaks with what is to be reported. Nothing is while it is unclear.
+    fn examine(&mut self, stage: Stage) -> ControlFlow<Option<BoardEvent>> {
+        self.examine_entered(stage)?;
         let (is_settled, is_rested) = (stage >= Stage::Settled, stage >= Stage::Rested);
         let inference = at_once(&self.position, self.before.as_ref(), &self.debounced_reading());
-        if matches!(inference, Inference::Impossible { .. })
-            && let Break(event) = self.examine_turned(is_settled)
-        {
-            return event;
-        }
-        if let Break(event) = self.put_right(&inference, stage) {
-            return event;
-        }
+        self.examine_turned(&inference, is_settled)?;
+        self.put_right(&inference, stage)?;
         // Ignored squares may show a move, except that a piece in the hand may land on any square.
         if is_rested
             && !self.sensors.debounced.suspects.is_empty()
             && (self.sensors.debounced.knows_pieces || inference == Inference::Unchanged)
             && let Inference::Move(mv) = at_once(&self.position, None, &self.believed())
         {
-            return Some(self.report(mv));
+            return Break(Some(self.report(mv)));
         }
-        match inference {
+        Break(match inference {
             Inference::Unchanged => {
-                self.hands.supposed = None;
+                (self.hands.supposed, self.hands.tentative) = (None, None);
                 self.hands.lifted_again = false;
-                self.hands.tentative = None;
                 self.state = State::Playing;
                 None
             }
@@ -328,25 +344,26 @@ impl<R: Rules> BoardReader<R> {
                 let is_over = is_rested || is_settled && !may_go_on(&self.position, mv, &self.sensors.debounced);
                 is_over.then(|| self.report(mv))
             }
-            Inference::Ambiguous if is_settled => self.report_once(BoardEvent::Ambiguous),
+            Inference::Ambiguous if is_settled => self.ask(&[]),
             Inference::InProgress { lifted } => {
                 self.hands.lifted_again |= self.before.as_ref().is_some_and(|before| {
                     let theirs = |position: &Position<R>| position.board().colored(!self.position.turn());
                     (lifted - (theirs(&self.position) - theirs(before))).is_empty()
                 });
-                self.examine_in_progress(stage)
+                return self.examine_in_progress(stage);
             }
             Inference::Takeback if is_rested => self.take_back(),
             Inference::Start if is_rested => self.start_anew(),
-            Inference::Impossible { squares } => self.explain(squares, stage),
+            Inference::Impossible { squares } => return self.explain(squares, stage),
             _ => None,
-        }
+        })
     }
 
     /// Tests if a board that does not know the pieces is turned by 180 degrees. At the start of a game it then shows a move of the
     /// other side. This may be a mistake, so two moves are needed.
-    fn examine_turned(&mut self, is_settled: bool) -> ControlFlow<Option<BoardEvent>> {
-        if self.sensors.debounced.knows_pieces || !self.history.is_new() {
+    fn examine_turned(&mut self, inference: &Inference, is_settled: bool) -> ControlFlow<Option<BoardEvent>> {
+        let may_be = matches!(inference, Inference::Impossible { .. }) && !self.sensors.debounced.knows_pieces;
+        if !may_be || self.history.len() > 0 {
             return Continue(());
         }
         let believed = self.believed();
@@ -386,9 +403,9 @@ impl<R: Rules> BoardReader<R> {
 
     /// Tests if a move in progress is complete: a capture whose square was seen empty in one reading, a move that has been
     /// answered, or a move that replaces the last one.
-    fn examine_in_progress(&mut self, stage: Stage) -> Option<BoardEvent> {
+    fn examine_in_progress(&mut self, stage: Stage) -> ControlFlow<Option<BoardEvent>> {
         if stage == Stage::Unclear {
-            return None;
+            return Break(None);
         }
         let is_rested = stage == Stage::Rested;
         if !self.sensors.debounced.knows_pieces {
@@ -396,37 +413,22 @@ impl<R: Rules> BoardReader<R> {
                 Inference::Move(mv) if self.suppose(mv, false) => {
                     // The piece in the hand gets the full time to land on another square.
                     self.sensors.wait_anew();
-                    return None;
+                    return Break(None);
                 }
-                Inference::Move(mv) => return is_rested.then(|| self.report(mv)),
-                Inference::Ambiguous if is_rested => return self.report_once(BoardEvent::Ambiguous),
+                Inference::Move(mv) => return Break(is_rested.then(|| self.report(mv))),
+                Inference::Ambiguous if is_rested => return Break(self.ask(&[])),
                 _ => {}
             }
         }
         if stage == Stage::Moving {
-            return None;
+            return Break(None);
         }
-        if let Some(supposed) = self.hands.supposed
-            && !supposed.instead
-        {
-            let (mv, after) = (supposed.mv, self.position.after_unchecked(supposed.mv));
-            let is_over = match self.shown_after(&after, &supposed) {
-                Inference::Move(_) | Inference::Ambiguous => true,
-                // For a board that does not know the pieces, a capture in progress looks the same.
-                Inference::InProgress { .. } if self.sensors.debounced.knows_pieces || !mv.is_capture() => {
-                    is_rested && is_answer(&self.position, mv, &self.sensors.debounced)
-                }
-                _ => false,
-            };
-            if is_over {
-                return Some(self.report(mv));
-            }
-        }
-        if is_rested && let Inference::Move(mv) = self.instead()? {
+        self.confirm(stage, true)?;
+        if is_rested && let Some(Inference::Move(mv)) = self.instead() {
             self.suppose(mv, true);
-            return self.take_back();
+            return Break(self.take_back());
         }
-        None
+        Break(None)
     }
 
     /// The debounced board with no square ignored.
@@ -439,55 +441,61 @@ impl<R: Rules> BoardReader<R> {
         let Explanation { back, line, off } = *explanation;
         self.sensors.debounced.suspects |= off;
         if back == 0 {
-            let mut line = line;
-            let first = line.take_first();
-            let event = first.map(|mv| self.report(mv));
-            self.owe(line);
-            self.sensors.examined = Stage::Unclear;
+            // The board has rested for the next move, too.
+            let ticks = self.sensors.stable_ticks;
+            let event = line.first().map(|&mv| self.report(mv));
+            (self.sensors.stable_ticks, self.sensors.examined) = (ticks, Stage::Unclear);
             return event.or_else(|| self.report_suspects());
         }
         self.history.take_back(back);
-        for &mv in line.iter() {
-            self.sensors.debounced.has_promoted |= mv.promotion().is_some();
-            self.history.push(mv);
-        }
         let position = self.history.before(0)?;
-        self.begin(position, Emptied::default());
+        self.begin(position, Emptied::NONE);
+        line.iter().for_each(|&mv| self.advance(mv));
         Some(BoardEvent::Revised { fallen: back, instead: line })
-    }
-
-    /// Queues these moves for reporting.
-    fn owe(&mut self, line: Line) {
-        if !line.is_empty() {
-            self.state = State::Telling(line);
-        }
     }
 
     /// Turns the board by 180 degrees.
     fn turn(&mut self) {
         self.sensors.turn();
-        self.begin(self.position, Emptied::default());
+        self.begin(self.position, Emptied::NONE);
     }
 
-    /// Confirms a supposed move by what follows it, and breaks with the event to report. `Continue` if nothing follows yet.
-    fn confirm(&mut self, stage: Stage) -> ControlFlow<Option<BoardEvent>> {
-        let Some(supposed) = self.hands.supposed.filter(|supposed| !supposed.instead) else { return Continue(()) };
-        match self.answer(&self.position, &supposed, stage) {
-            Answer::Clear(answer) => {
-                let event = self.report(supposed.mv);
-                if let Some(mv) = answer {
-                    self.suppose(mv, false);
-                }
-                Break(Some(event))
-            }
+    /// Confirms a supposed move by what follows it, and breaks with the event to report. `Continue` if nothing follows yet. `is_begun`: a
+    /// move in progress explains the board, too.
+    #[inline(never)]
+    pub(crate) fn confirm(&mut self, stage: Stage, is_begun: bool) -> ControlFlow<Option<BoardEvent>> {
+        let Some(supposed) = self.hands.supposed.filter(|_| stage > Stage::Unclear) else { return Continue(()) };
+        let (mv, instead, debounced) = (supposed.mv, supposed.instead, &self.sensors.debounced);
+        let base = if instead { self.before.as_ref().filter(|_| !is_begun) } else { Some(&self.position) };
+        let Some(base) = base else { return Continue(()) };
+        let (after, reading) = (base.after_unchecked(mv), debounced.emptied(supposed.emptied.all()));
+        // A capture in progress looks the same to a board that knows no pieces.
+        let is_clear = !is_begun || stage == Stage::Rested && (debounced.knows_pieces || !mv.is_capture());
+        let mut answer = None;
+        match at_once(&after, None, &reading) {
+            Inference::Move(_) | Inference::Ambiguous => {}
+            Inference::InProgress { .. } if is_clear && is_answer(base, mv, debounced) => {}
             // The moved piece may have been captured, or may capture another piece than it seemed.
-            Answer::Begun => {
-                let is_rested = stage >= Stage::Rested;
-                let is_clear = is_rested && Firsts::of(&self.position, &self.glimpsed_reading()).is_empty();
-                Break(is_clear.then(|| self.report(supposed.mv)))
+            Inference::InProgress { .. } if !is_begun && !instead => return Break(None),
+            // The answer is made and the next move started. The piece of the supposed move must not be in the hand again.
+            Inference::Impossible { .. }
+                if !is_begun && stage >= Stage::Settled && debounced.board.piece_at(mv.landing()).is_some() =>
+            {
+                answer = Firsts::of(&after, &reading).clear();
+                if answer.is_none() {
+                    return Continue(());
+                }
             }
-            Answer::No => Continue(()),
+            _ => return Continue(()),
         }
+        if instead {
+            return Break(self.take_back());
+        }
+        let event = self.report(mv);
+        if let Some(answer) = answer {
+            self.suppose(answer, false);
+        }
+        Break(Some(event))
     }
 
     /// The debounced board, with the squares that were empty on it.
@@ -497,48 +505,17 @@ impl<R: Rules> BoardReader<R> {
 
     /// The debounced board, with the squares that were empty in one reading at least.
     fn glimpsed_reading(&self) -> Reading {
-        let landed =
-            self.hands.supposed.filter(|_| self.sensors.debounced.knows_pieces).map(|supposed| supposed.mv.landing());
-        self.sensors.debounced.emptied(self.hands.emptied.all() | landed.into_iter().collect())
-    }
-
-    /// Infers from the debounced board after a supposed move.
-    fn shown_after(&self, after: &Position<R>, supposed: &Supposed) -> Inference {
-        at_once(after, None, &self.sensors.debounced.emptied(supposed.emptied.all()))
+        self.sensors.debounced.emptied(self.hands.emptied.all())
     }
 
     /// The position before the last move, if hands may have replaced this move. A move of the program is never replaced.
     fn replaceable(&self) -> Option<&Position<R>> {
-        self.before.as_ref().filter(|_| self.history.revisable() > 0 && !self.history.is_entered(1))
+        self.before.as_ref().filter(|_| self.history.len() > 0 && !self.history.is_entered(1))
     }
 
     /// Infers from the debounced board in the position before the last move.
     fn instead(&self) -> Option<Inference> {
         Some(at_once(self.replaceable()?, None, &self.debounced_reading()))
-    }
-
-    /// Tests if the other side has started to answer a supposed move.
-    fn answer(&self, base: &Position<R>, supposed: &Supposed, stage: Stage) -> Answer {
-        let after = base.after_unchecked(supposed.mv);
-        match self.shown_after(&after, supposed) {
-            _ if stage == Stage::Unclear => Answer::No,
-            Inference::Move(_) | Inference::Ambiguous => Answer::Clear(None),
-            Inference::InProgress { .. } if is_answer(base, supposed.mv, &self.sensors.debounced) => {
-                Answer::Clear(None)
-            }
-            Inference::InProgress { .. } => Answer::Begun,
-            // The answer is made and the next move started. The piece of the supposed move must not be in the hand again.
-            Inference::Impossible { .. }
-                if stage >= Stage::Settled
-                    && self.sensors.debounced.board.piece_at(supposed.mv.landing()).is_some() =>
-            {
-                match Firsts::of(&after, &self.sensors.debounced.emptied(supposed.emptied.all())).clear() {
-                    None => Answer::No,
-                    answer => Answer::Clear(answer),
-                }
-            }
-            _ => Answer::No,
-        }
     }
 
     /// Remembers a move that the debounced board shows. Returns `true` if it differs from the one before.
@@ -547,20 +524,22 @@ impl<R: Rules> BoardReader<R> {
         let base = if instead { self.before.as_ref() } else { Some(&self.position) };
         if !is_known && let Some(base) = base {
             let occupied = base.after_unchecked(mv).board().occupied();
-            self.hands.supposed = Some(Supposed { mv, instead, occupied, emptied: Emptied::default() });
+            self.hands.supposed = Some(Supposed { mv, instead, occupied, emptied: Emptied::NONE });
         }
         !is_known
     }
 
     /// Reports an ambiguity or an error once while the board is stable.
     fn report_once(&mut self, event: BoardEvent) -> Option<BoardEvent> {
-        if self.hands.told.is_some() {
-            return None;
-        }
-        self.hands.told = Some(Line::EMPTY);
-        if event == BoardEvent::Ambiguous {
-            self.state = State::Asked;
-        }
+        let is_new = self.hands.told.is_none();
+        self.hands.told.get_or_insert(Line::EMPTY);
+        is_new.then_some(event)
+    }
+
+    /// Asks which move was made: one of these, or one of those that the board shows.
+    fn ask(&mut self, choices: &[Move]) -> Option<BoardEvent> {
+        let event = self.report_once(BoardEvent::Ambiguous)?;
+        (self.state, self.hands.told) = (State::Asked, Some(Line::of(choices)));
         Some(event)
     }
 
@@ -589,12 +568,10 @@ impl<R: Rules> BoardReader<R> {
         };
         if back > 0 || !line.is_empty() {
             let event = self.apply(&Explanation { back, line, ..Explanation::NONE });
-            self.history.forget_undone();
+            self.history.undone = Line::EMPTY;
             return event;
         }
-        self.history = RecentMoves::new(Position::startpos());
-        self.begin(Position::startpos(), Emptied::default());
-        self.sensors.debounced.has_promoted = false;
+        self.set_position(Position::startpos());
         Some(BoardEvent::Start)
     }
 
@@ -614,7 +591,7 @@ impl<R: Rules> BoardReader<R> {
         self.position = position;
         self.before = self.history.before(1);
         self.state = State::Playing;
-        self.hands = Hands { emptied, ..Hands::default() };
+        self.hands = Hands { emptied, ..Hands::NONE };
         self.sensors.wait_anew();
         let (debounced, last) = (self.sensors.debounced.board, self.sensors.last.board);
         self.hands.emptied.watch(self.position.board().occupied(), debounced.occupied(), last.occupied());

@@ -6,22 +6,23 @@ use chess0x88::{Board0x88, Color, Piece, Position, Role, Rules, Square, SquareSe
 ///
 /// `Reading::from(squares)` and `Reading::from(board)` build it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(C)]
 pub struct Reading {
-    /// The pieces. A board that does not know them has [`Reading::SOMETHING`] on each occupied square.
-    pub(crate) board: Board0x88,
     pub(crate) knows_pieces: bool,
     pub(crate) emptied: SquareSet,
     /// The ignored squares: they count as showing the expected content, and no piece is seen to land there.
     pub(crate) suspects: SquareSet,
     /// `true` if a pawn on any square may stand for its promotion piece, not only on the promotion rank.
     pub(crate) has_promoted: bool,
+    /// The pieces. A board that does not know them has [`Reading::SOMETHING`] on each occupied square.
+    pub(crate) board: Board0x88,
 }
 
 impl Reading {
     /// The placeholder piece of a board that does not know the pieces.
     const SOMETHING: Piece = Piece::new(Color::White, Role::Pawn);
 
-    const fn new(board: Board0x88, knows_pieces: bool) -> Reading {
+    pub(crate) const fn new(board: Board0x88, knows_pieces: bool) -> Reading {
         // A board that knows the pieces needs no squares seen empty.
         let emptied = if knows_pieces { SquareSet::from_bits(u64::MAX) } else { SquareSet::EMPTY };
         Reading { board, knows_pieces, emptied, suspects: SquareSet::EMPTY, has_promoted: true }

@@ -27,14 +27,6 @@ pub(crate) struct Explanation {
     pub(crate) off: SquareSet,
 }
 
-/// The result of a search.
-pub(crate) enum Explained {
-    Nothing,
-    One(Explanation),
-    /// Several explanations of equal cost with different first moves.
-    Several(Line),
-}
-
 /// The largest number of contradicting squares.
 const MOST_OFF: usize = 2;
 
@@ -77,46 +69,50 @@ struct Revision<'a> {
     firsts: Line,
 }
 
-/// Finds the cheapest explanation of a reading. Squares already ignored are examined too. Without a history no moves are withdrawn.
-/// Waiting moves are withdrawn together with moves before them.
+/// The cheapest explanation of a reading, in which the squares that are set aside already are not ignored; and the moves to choose from if
+/// several cost as much. Without a history no moves fall. Moves that wait fall with others before them.
 pub(crate) fn explain<R: Rules>(
     history: Option<&RecentMoves<R>>,
     waiting: usize,
     position: &Position<R>,
     reading: &Reading,
-    suspects: SquareSet,
     unseen: Option<Move>,
-) -> Explained {
+) -> Option<(Explanation, Line)> {
     let is_entered = history.is_some_and(|history| history.is_entered(1));
-    let (best, firsts) = (None, Line::EMPTY);
+    let (best, firsts, suspects) = (None, Line::EMPTY, reading.suspects);
+    let reading = &Reading { suspects: SquareSet::EMPTY, ..*reading };
     let mut search = Revision { reading, waiting, is_entered, fallen: &[], suspects, unseen, best, firsts };
     if waiting == 0 {
         search.go_on(position);
     }
     if let Some(history) = history {
-        for back in waiting + 1..=history.revisable() {
+        for back in waiting + 1..=history.len() {
             if let Some(base) = &history.before(back) {
                 search.fallen = history.last(back);
                 search.revise(base, history.is_entered(back));
             }
         }
     }
-    match search.best {
-        Some((_, best)) if best.back == 0 && is_displaced(best.off - suspects, reading) => Explained::Nothing,
-        Some((_, best)) if search.firsts.len() <= 1 => Explained::One(best),
-        // The waiting moves are withdrawn first, and the board is examined again.
-        Some((_, best)) if waiting > 0 => Explained::One(Explanation { line: Line::EMPTY, ..best }),
-        // The player can only choose among moves of this position.
-        Some(_) if search.firsts.iter().all(|&mv| position.is_legal(mv)) => Explained::Several(search.firsts),
-        _ => Explained::Nothing,
+    let (_, best) = search.best?;
+    if best.back == 0 && is_displaced(best.off - suspects, reading) {
+        return None;
     }
+    if search.firsts.len() <= 1 {
+        return Some((best, Line::EMPTY));
+    }
+    // The moves that wait fall first, and the board asks then.
+    if waiting > 0 {
+        return Some((Explanation { line: Line::EMPTY, ..best }, Line::EMPTY));
+    }
+    // Only a move of this position can be chosen.
+    search.firsts.iter().all(|&mv| position.is_legal(mv)).then_some((best, search.firsts))
 }
 
 /// Returns the game in which the last move corrects the move before it of the same side, with the position: the same board, on
 /// which the other side has moved.
 pub(crate) fn put_right<R: Rules>(history: &RecentMoves<R>) -> Option<(Explanation, Position<R>)> {
     let back = 3;
-    let base = history.before(back).filter(|_| history.revisable() >= back)?;
+    let base = history.before(back)?;
     let &[wrong, reply, right] = history.last(back) else { return None };
     if wrong.landing() != right.from() {
         return None;
@@ -278,32 +274,30 @@ pub(crate) fn is_turned<R: Rules>(position: &Position<R>, reading: &Reading, two
     }
 }
 
-/// The squares of the centre.
-pub(crate) const CENTRE: [Square; 4] = [Square::D4, Square::E4, Square::D5, Square::E5];
-/// The light squares of the centre.
-const LIGHT: [Square; 2] = [Square::E4, Square::D5];
+/// The squares of the centre, d4, e4, d5 and e5; and the light ones of them.
+pub(crate) const CENTRE: SquareSet = SquareSet::from_bits(0x0000_0018_1800_0000);
+const LIGHT: SquareSet = SquareSet::from_bits(0x0000_0008_1000_0000);
 
 /// Returns the result that the kings show: see [`BoardEvent::Result`](crate::BoardEvent::Result). On a board that does not know the
 /// pieces, two pieces in the centre are the kings if the kings' squares are empty and nothing else has changed.
 #[expect(clippy::option_option, reason = "no result is shown, or a draw")]
 pub(crate) fn result<R: Rules>(position: &Position<R>, reading: &Reading) -> Option<Option<Color>> {
-    let centre = SquareSet::from(CENTRE);
     let kings = |board: &Board0x88| {
         board.squares_of(Piece::new(Color::White, Role::King)) | board.squares_of(Piece::new(Color::Black, Role::King))
     };
     let shown = if reading.knows_pieces {
-        kings(&reading.board) & centre
+        kings(&reading.board) & CENTRE
     } else {
-        let left = kings(position.board()) - centre;
-        if left.is_empty() || reading.differences(position) - centre != left {
+        let left = kings(position.board()) - CENTRE;
+        if left.is_empty() || reading.differences(position) - CENTRE != left {
             return None;
         }
-        reading.board.occupied() & centre
+        reading.board.occupied() & CENTRE
     };
     if shown.len() != 2 {
         return None;
     }
-    Some(match (shown & LIGHT.into()).len() {
+    Some(match (shown & LIGHT).len() {
         2 => Some(Color::White),
         0 => Some(Color::Black),
         _ => None,

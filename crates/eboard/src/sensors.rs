@@ -7,40 +7,37 @@ use crate::stage::Stage;
 
 /// The debounced readings of a board.
 #[derive(Clone, Debug)]
+#[repr(C)]
 pub(crate) struct Sensors {
     /// The number of readings after which a square is trusted, and the number after which the board rests.
     pub(crate) debounce: u8,
     pub(crate) patience: u8,
+    /// `false` until there is a first reading.
+    pub(crate) has_begun: bool,
+    pub(crate) is_turned: bool,
+    /// The number of readings since the debounced board changed.
+    pub(crate) stable_ticks: u8,
+    /// The last stage at which the stable board was examined.
+    pub(crate) examined: Stage,
+    /// The debounced board.
+    pub(crate) debounced: Reading,
     /// The last reading, and for each square the number of equal readings.
     pub(crate) last: Reading,
     unchanged_ticks: [u8; 64],
-    /// The debounced board.
-    pub(crate) debounced: Reading,
-    /// The number of readings since the debounced board changed.
-    stable_ticks: u8,
-    /// The last stage at which the stable board was examined.
-    pub(crate) examined: Stage,
-    pub(crate) is_turned: bool,
-}
-
-/// The changes that one reading makes on the debounced board.
-pub(crate) struct Changes {
-    pub(crate) is_new: bool,
-    /// The squares that must have been empty in between, though no reading shows it.
-    pub(crate) emptied: SquareSet,
 }
 
 /// The factor of patience after which a board has rested for a long time: hands that set up pieces go on sooner.
-const LONG: u8 = 3;
+pub(crate) const LONG: u8 = 3;
 
 /// The largest number of squares that hands change between two readings: three, by a capture en passant.
 const MOST_AT_ONCE: u8 = 3;
 
 impl Sensors {
-    pub(crate) fn new(board: Reading) -> Sensors {
+    pub(crate) const fn new(board: Reading) -> Sensors {
         Sensors {
             debounce: 3,
             patience: 20,
+            has_begun: false,
             last: board,
             unchanged_ticks: [u8::MAX; 64],
             debounced: board,
@@ -51,14 +48,14 @@ impl Sensors {
     }
 
     /// Restarts with a board in this state.
-    pub(crate) fn restart(&mut self, board: Reading) {
-        self.debounced = board;
-        self.last = board;
+    pub(crate) fn begin(&mut self, board: Reading) {
+        (self.has_begun, self.debounced, self.last) = (true, board, board);
         self.unchanged_ticks = [u8::MAX; 64];
     }
 
-    /// Debounces each square.
-    pub(crate) fn take(&mut self, reading: &Reading) -> Changes {
+    /// Debounces each square. If the debounced board has changed, gives the squares that were empty in between, though no reading shows
+    /// it.
+    pub(crate) fn take(&mut self, reading: &Reading) -> Option<SquareSet> {
         let (mut changed, mut filled, mut swapped) = (0, SquareSet::EMPTY, SquareSet::EMPTY);
         for (unchanged_ticks, square) in self.unchanged_ticks.iter_mut().zip(Square::ALL) {
             let seen = reading.board.piece_at(square);
@@ -80,27 +77,13 @@ impl Sensors {
         self.last = *reading;
         // Between two different pieces a square was empty. Much may have happened between two boards with many differences.
         let emptied = if reading.knows_pieces && changed > MOST_AT_ONCE { filled } else { swapped };
-        Changes { is_new: changed > 0, emptied }
-    }
-
-    /// Counts a reading: the debounced board has changed, or is stable for one more reading.
-    pub(crate) fn count(&mut self, is_new: bool) {
-        if is_new {
-            self.wait_anew();
-        } else {
-            self.stable_ticks = self.stable_ticks.saturating_add(1);
-        }
+        (changed > 0).then_some(emptied)
     }
 
     /// Restarts the waiting time.
     pub(crate) fn wait_anew(&mut self) {
         self.stable_ticks = 0;
         self.examined = Stage::Unclear;
-    }
-
-    /// Returns `true` in the reading that completes a long rest.
-    pub(crate) fn rests_long(&self) -> bool {
-        self.stable_ticks == self.patience.saturating_mul(LONG)
     }
 
     /// Returns the present stage of the board.

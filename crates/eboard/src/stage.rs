@@ -17,22 +17,20 @@ pub(crate) enum State {
     MoveWaits(u8),
     /// A position that was set and that the board has yet to show. Until then nothing is reported.
     PositionWaits,
-    /// The next reading: these moves are known, and each reading reports one.
-    Telling(Line),
 }
 
 impl State {
     /// The number of the program's moves that have yet to be made on the board.
-    pub(crate) const fn waiting(&self) -> u8 {
+    pub(crate) const fn waiting(self) -> u8 {
         match self {
-            State::MoveWaits(waiting) => *waiting,
+            State::MoveWaits(waiting) => waiting,
             _ => 0,
         }
     }
 }
 
 /// The changes on the board since it showed the position.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Hands {
     /// The squares that were seen empty.
     pub(crate) emptied: Emptied,
@@ -44,11 +42,23 @@ pub(crate) struct Hands {
     pub(crate) was_impossible: bool,
     /// `true` if the board showed a move of the other side where a turned board would show one of this side.
     pub(crate) may_be_turned: bool,
-    /// `Some` if an ambiguity or an error has been reported since the debounced board changed. The line holds the moves to choose
-    /// from if the board itself does not show them.
+    /// An ambiguity or an error has been reported since the debounced board changed; with the moves to choose from, if the board
+    /// itself does not show them.
     pub(crate) told: Option<Line>,
     /// The last explanation of the board with one more ignored square.
     pub(crate) tentative: Option<Explanation>,
+}
+
+impl Hands {
+    pub(crate) const NONE: Hands = Hands {
+        emptied: Emptied::NONE,
+        supposed: None,
+        lifted_again: false,
+        was_impossible: false,
+        may_be_turned: false,
+        told: None,
+        tentative: None,
+    };
 }
 
 /// How far a board may be interpreted, by the time that it has been stable.
@@ -72,15 +82,4 @@ pub(crate) struct Supposed {
     /// The squares occupied after the move, with those seen empty since.
     pub(crate) occupied: SquareSet,
     pub(crate) emptied: Emptied,
-}
-
-/// The answer to a supposed move, as the debounced board shows it.
-#[derive(Clone, Copy)]
-pub(crate) enum Answer {
-    /// No answer.
-    No,
-    /// The answer may be in progress.
-    Begun,
-    /// The answer is made, or certainly in progress. The move is known if the next move has started too.
-    Clear(Option<Move>),
 }

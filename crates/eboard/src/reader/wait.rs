@@ -4,6 +4,7 @@
 use core::ops::ControlFlow::{self, Break, Continue};
 
 use crate::event::BoardEvent;
+use crate::history::RecentMoves;
 use crate::infer::{at_once, changed, is_capture_seen, is_in_progress, stays};
 use crate::stage::{Hands, Stage, State};
 use crate::{BoardReader, Inference};
@@ -23,7 +24,7 @@ impl<R: Rules> BoardReader<R> {
         }
         // The player has chosen it, or the board has gone on from it.
         if is_choice || waiting == 0 && self.shows_last() {
-            self.history.fix();
+            self.history = RecentMoves::new(self.position);
         } else {
             self.history.enter();
             self.hands.emptied = emptied;
@@ -48,11 +49,12 @@ impl<R: Rules> BoardReader<R> {
     /// Examines a board on which the last move is one that was entered. Breaks while it waits.
     #[inline(never)]
     pub(crate) fn examine_entered(&mut self, stage: Stage) -> ControlFlow<Option<BoardEvent>> {
-        let (Some(before), Some(mv)) = (&self.before, self.history.last_move()) else { return Continue(()) };
+        let last = self.history.last_move().filter(|_| self.history.is_entered(1));
+        let (Some(before), Some(mv)) = (&self.before, last) else { return Continue(()) };
         let shows_before = self.sensors.debounced.differences(before).is_empty() && !self.shows_position();
         if matches!(self.state, State::Playing) && shows_before {
             // Put back, it waits again.
-            (self.state, self.hands) = (State::MoveWaits(1), Hands::default());
+            (self.state, self.hands) = (State::MoveWaits(1), Hands::NONE);
         }
         let State::MoveWaits(waiting) = self.state else { return Continue(()) };
         let reading = self.glimpsed_reading();

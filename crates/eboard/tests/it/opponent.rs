@@ -1,7 +1,7 @@
 //! An opponent who is not at the board: moves that are entered and wait for a hand to make them, and whole turns taken back.
 
 use crate::games::Knows;
-use chess0x88::{Chess, Piece};
+use chess0x88::{Chess, ChessRules, Makruk, Piece, Position, Rules};
 use chess0x88_eboard::{BoardEvent, BoardReader};
 
 const SQUARES: Knows = Knows::Squares;
@@ -237,5 +237,108 @@ fn what_a_pawn_becomes_is_asked_or_entered() {
             "Ambiguous Ambiguous h7h6",
             "{knows:?}"
         );
+    }
+}
+
+/// Reads the board of a position so many times.
+fn held<R: Rules>(reader: &mut BoardReader<R>, position: &Position<R>, knows: Knows, times: usize) -> Vec<String> {
+    (0..times).filter_map(|_| reader.read(knows.reading(position.board()))).map(name).collect()
+}
+
+#[test]
+fn what_a_program_refuses_or_enters_twice_changes_nothing_else() {
+    let castled = "4k3/8/8/2pP4/8/8/8/4K2R w K c6 0 1";
+    let drawn = "8/8/4k3/8/8/4K3/8/8 w - - 0 1";
+    for knows in BOTH {
+        for (fen, entered) in
+            [(castled, "e1g1"), (castled, "d5c6"), ("4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8n"), (drawn, "e3e4")]
+        {
+            let start: Chess = fen.parse().expect("a position");
+            let mv = start.parse_uci(entered).expect("a move");
+            let after = start.after_unchecked(mv);
+            let mut reader = BoardReader::new(start);
+            assert!(reader.play(mv).is_ok() && reader.play(mv).is_err(), "{entered}");
+            // The board never shows it; then the program takes it back while it waits, twice.
+            assert_eq!(
+                (held(&mut reader, &start, knows, 300), reader.is_waiting()),
+                (vec![], true),
+                "{entered} {knows:?}"
+            );
+            assert!(reader.undo() && reader.position() == &start);
+            assert!(!reader.undo() && reader.position() == &start);
+            assert_eq!(
+                (held(&mut reader, &start, knows, 60), reader.is_waiting()),
+                (vec![], false),
+                "{entered} {knows:?}"
+            );
+            // Entered again, it is made, and told to nobody.
+            assert!(reader.play(mv).is_ok());
+            assert_eq!(
+                (held(&mut reader, &after, knows, 60), reader.is_waiting()),
+                (vec![], false),
+                "{entered} {knows:?}"
+            );
+            assert_eq!(reader.position(), &after);
+        }
+    }
+}
+
+#[test]
+fn no_move_is_told_or_entered_after_the_end_of_a_game() {
+    let mated: Chess = "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3".parse().expect("a position");
+    let mut elsewhere = *mated.board();
+    elsewhere.set(chess0x88::Square::E4, elsewhere.piece_at(chess0x88::Square::E2));
+    elsewhere.set(chess0x88::Square::E2, None);
+    for knows in BOTH {
+        let mut reader = BoardReader::new(mated);
+        assert!(Chess::startpos().legal_moves().iter().all(|&mv| reader.play(mv).is_err()));
+        let told: Vec<String> = (0..60).filter_map(|_| reader.read(knows.reading(&elsewhere))).map(name).collect();
+        assert_eq!(told, ["Impossible(e2 e4)"], "{knows:?}");
+    }
+}
+
+#[test]
+fn a_king_and_rook_of_chess960_that_an_opponent_castles_are_waited_for() {
+    let start: Chess = "4k3/8/8/8/8/8/8/1R2K3 w Q - 0 1".parse().expect("a position");
+    let mv = start.parse_uci("e1b1").expect("castling");
+    for knows in BOTH {
+        let mut reader = BoardReader::new(start);
+        assert!(reader.play(mv).is_ok());
+        assert_eq!((held(&mut reader, &start, knows, 60), reader.is_waiting()), (vec![], true), "{knows:?}");
+        assert_eq!((held(&mut reader, &start.after_unchecked(mv), knows, 60), reader.is_waiting()), (vec![], false));
+    }
+}
+
+#[test]
+fn an_opponent_s_promotion_in_makruk_is_waited_for() {
+    let start: Makruk = "4k3/8/8/P7/8/8/8/4K3 w - - 0 1".parse().expect("a position");
+    let mv = start.legal_moves().into_iter().find(|mv| mv.is_promotion()).expect("a promotion");
+    for knows in BOTH {
+        let mut reader = BoardReader::new(start);
+        assert!(reader.play(mv).is_ok() && reader.play(mv).is_err());
+        assert_eq!((held(&mut reader, &start, knows, 60), reader.is_waiting()), (vec![], true), "{knows:?}");
+        assert_eq!((held(&mut reader, &start.after_unchecked(mv), knows, 60), reader.is_waiting()), (vec![], false));
+    }
+}
+
+#[test]
+fn a_reader_that_is_begun_again_reads_as_a_new_one() {
+    static READER: std::sync::Mutex<BoardReader<ChessRules>> =
+        std::sync::Mutex::new(BoardReader::new(Chess::startpos()));
+    let mut reader = READER.lock().expect("no test has failed here");
+    let king: Chess = "4k3/8/8/8/8/8/8/4K2R w K - 0 1".parse().expect("a position");
+    let moved = king.after_unchecked(king.parse_uci("e1g1").expect("castling"));
+    for knows in BOTH {
+        // The board is turned round, a square is set aside, and a move waits.
+        reader.restart(Chess::startpos());
+        let mut board = *Chess::startpos().board();
+        board.set(chess0x88::Square::A8, None);
+        let told: Vec<String> = (0..60).filter_map(|_| reader.read(knows.reading(&board))).map(name).collect();
+        assert_eq!(told, ["Suspect(a8)"], "{knows:?}");
+        assert!(reader.play(Chess::startpos().parse_uci("e2e4").expect("a move")).is_ok());
+        reader.restart(king);
+        assert!(!reader.is_waiting() && !reader.undo());
+        assert_eq!(held(&mut reader, &king, knows, 60), Vec::<String>::new(), "{knows:?}");
+        assert_eq!(held(&mut reader, &moved, knows, 60), ["e1g1"], "{knows:?}");
     }
 }

@@ -675,7 +675,7 @@ const FLOORS: [(Trouble, [usize; 5]); 16] = [
     (Trouble::EdgeLong, [55, 55, 60, 60, 59]),
     (Trouble::EmptyShort, [59, 59, 60, 60, 60]),
     (Trouble::EmptyLong, [54, 54, 55, 54, 54]),
-    (Trouble::FullLong, [53, 53, 57, 57, 57]),
+    (Trouble::FullLong, [54, 54, 57, 57, 57]),
     (Trouble::BothLift, [60, 60, 60, 60, 60]),
     (Trouble::OpponentFirst, [59, 60, 59, 60, 59]),
     (Trouble::Turned, [60, 60, 60, 60, 60]),
@@ -758,7 +758,7 @@ fn what_boards_tell_in_a_few_games_with_troubles_is_known() {
     for sensors in ALL_SENSORS {
         (300..330).for_each(|seed| told.add_text(&mixed_game(sensors, &games, seed).1.log));
     }
-    assert_eq!(told.0, 0x51ea_b626_ff97_d6af);
+    assert_eq!(told.0, 0xdc7a_d79c_68e3_e501);
 }
 
 /// Counts the moves of a list that are not among those told, in order.
@@ -792,7 +792,7 @@ const MIXED: [Trouble; 11] = [
 
 /// How many moves of two hundred games with three troubles each, noise in one reading of fifty, and every fourth of them with hands that
 /// drag, every eighth turned round or followed by another game, may be lost at most.
-const MOST_LOST: [(Sensors, usize); 4] = [(SQUARES_50, 890), (PIECES_50, 231), (SQUARES_20, 753), (PIECES_5, 422)];
+const MOST_LOST: [(Sensors, usize); 4] = [(SQUARES_50, 824), (PIECES_50, 232), (SQUARES_20, 756), (PIECES_5, 422)];
 
 /// Plays a game with three troubles.
 fn mixed_game(sensors: Sensors, games: &[Vec<Move>], seed: u64) -> (Vec<Vec<Move>>, App) {
@@ -874,10 +874,10 @@ const OTHER_FLOORS: [(Trouble, [usize; 5], [usize; 5]); 16] = [
     (Trouble::WrongLegal, [46, 46, 57, 57, 54], [54, 54, 54, 50, 50]),
     (Trouble::WrongUnreachable, [51, 51, 60, 60, 60], [59, 59, 59, 59, 57]),
     (Trouble::EdgeShort, [45, 45, 56, 56, 57], [60, 60, 59, 59, 56]),
-    (Trouble::EdgeLong, [45, 45, 55, 56, 57], [60, 60, 59, 59, 58]),
-    (Trouble::EmptyShort, [52, 52, 60, 59, 59], [57, 57, 58, 58, 58]),
+    (Trouble::EdgeLong, [45, 45, 56, 56, 57], [60, 60, 59, 59, 58]),
+    (Trouble::EmptyShort, [52, 52, 60, 59, 59], [56, 56, 58, 58, 58]),
     (Trouble::EmptyLong, [49, 49, 56, 55, 56], [55, 56, 58, 58, 58]),
-    (Trouble::FullLong, [43, 44, 59, 59, 58], [51, 51, 59, 59, 59]),
+    (Trouble::FullLong, [44, 45, 59, 59, 58], [51, 51, 59, 59, 59]),
     (Trouble::BothLift, [51, 51, 60, 60, 60], [60, 60, 60, 60, 60]),
     (Trouble::OpponentFirst, [52, 52, 60, 60, 59], [60, 60, 60, 60, 60]),
     (Trouble::Turned, [51, 51, 60, 60, 60], [60, 60, 60, 60, 60]),
@@ -890,7 +890,11 @@ const OTHER_FLOORS: [(Trouble, [usize; 5], [usize; 5]); 16] = [
 #[ignore = "9,000 games: a minute with optimizations, minutes without"]
 fn games_of_chess960_and_makruk_with_a_trouble_end_with_the_right_list_of_moves() {
     let mut short = String::new();
+    let only = std::env::var("EBOARD_ONLY").unwrap_or_default();
     for (trouble, chess960, makruk) in OTHER_FLOORS {
+        if !format!("{trouble:?}").contains(&only) {
+            continue;
+        }
         let counts = ALL_SENSORS.map(|sensors| right(trouble, sensors, 0..60, chess960_game));
         let row = print_row(&format!("{trouble:?} Chess960"), 60, counts);
         let counts = ALL_SENSORS.map(|sensors| right(trouble, sensors, 0..60, makruk_game));
