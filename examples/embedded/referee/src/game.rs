@@ -17,8 +17,7 @@ pub struct Game<R: Rules> {
 }
 
 impl<R: Rules> Game<R> {
-    #[inline(never)]
-    pub fn new(position: Position<R>) -> Game<R> {
+    pub const fn new(position: Position<R>) -> Game<R> {
         Game { history: History::new(position), reader: BoardReader::new(position) }
     }
 

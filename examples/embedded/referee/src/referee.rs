@@ -17,10 +17,7 @@ pub enum Referee {
 }
 
 impl Referee {
-    #[inline(never)]
-    pub fn new() -> Referee {
-        Referee::Chess(Game::new(Chess::startpos()))
-    }
+    pub const NEW: Referee = Referee::Chess(Game::new(Chess::startpos()));
 
     /// Answers a line, without the line end of the reply. If it refuses the line, it writes nothing.
     pub fn answer(&mut self, line: &str, uart: &mut Uart) -> Result<(), Refusal> {
