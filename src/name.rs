@@ -33,7 +33,6 @@ impl ParseNameError {
     }
 }
 
-/// The only character of a text.
 pub(crate) fn only_char(text: &str) -> Option<char> {
     let mut chars = text.chars();
     chars.next().filter(|_| chars.next().is_none())
@@ -148,7 +147,6 @@ macro_rules! errors {
 
 pub(crate) use {errors, named};
 
-/// The value with this name.
 pub(crate) fn by_name<T: Copy>(values: &[T], name: fn(T) -> &'static str, text: &str) -> Option<T> {
     values.iter().copied().find(|&value| name(value) == text)
 }

@@ -383,7 +383,6 @@ pub(crate) trait PieceSet: Copy {
     const MAKRUK_LEAPERS: bool;
 }
 
-/// Pieces of any game.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum AnyPieces {}
 
@@ -609,13 +608,11 @@ impl Piece {
         slides(self.code())
     }
 
-    /// Returns `true` if the piece is a knight.
     #[inline]
     pub(crate) const fn is_knight(self) -> bool {
         self.code() & !Color::Black.bit() == Role::Knight.code()
     }
 
-    /// Returns `true` if the piece is a slider.
     #[inline]
     pub(crate) const fn is_slider(self) -> bool {
         self.code() & Piece::SLIDER != 0

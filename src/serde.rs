@@ -296,7 +296,6 @@ impl<'de> Deserialize<'de> for CastlingRights {
     }
 }
 
-/// Returns `true` if a value prints as this text.
 fn prints(value: impl Display, text: &str) -> bool {
     struct Rest<'a>(&'a str);
 

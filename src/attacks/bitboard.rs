@@ -81,7 +81,6 @@ pub(crate) fn each_attack(board: &Board0x88, by: Color) -> impl Iterator<Item = 
         .map(move |from| (from, SquareSet::from_bits(piece_attacks::<AnyPieces>(from, by, &side, occupied))))
 }
 
-/// The squares that the piece of this side on a square attacks, with these squares occupied.
 #[inline(always)]
 fn piece_attacks<A: PieceSet>(from: Square, color: Color, side: &Side, occupied: u64) -> u64 {
     slides(from, side, occupied) | leaper_attacks::<A>(color, &side.without(!bit_of(from)))
@@ -169,7 +168,6 @@ impl Side {
         }
     }
 
-    /// The role of the slider on a square.
     #[inline(always)]
     pub(crate) const fn slider_at(&self, square: u64) -> Role {
         match (self.orthogonal & square != 0, self.diagonal & square != 0) {

@@ -33,7 +33,6 @@ const fn beside(set: u64) -> u64 {
     (set << 1 & NOT_A) | (set >> 1 & NOT_H)
 }
 
-/// The squares that the knights of a set attack.
 #[inline(always)]
 pub(crate) const fn knight_attacks(set: u64) -> u64 {
     let one = beside(set);
@@ -271,7 +270,6 @@ const fn along(line: u64, bits: [u64; 2], occupied: u64) -> u64 {
     }
 }
 
-/// `blockers` are the pieces on the line.
 #[inline]
 const fn hyperbola_quintessence(line: u64, [bit, swapped]: [u64; 2], blockers: u64) -> u64 {
     let up = blockers.wrapping_sub(bit);
@@ -306,7 +304,6 @@ pub(crate) const fn rook_attacks(square: Square, occupied: u64) -> u64 {
     along(view.file(square), view.bits(square), occupied) | along_rank(square, occupied)
 }
 
-/// The squares that a bishop on a square attacks.
 #[inline]
 pub(crate) const fn bishop_attacks(square: Square, occupied: u64) -> u64 {
     let view = view(square);

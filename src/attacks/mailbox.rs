@@ -34,7 +34,6 @@ pub(crate) const fn is_clear(board: &Board0x88, from: Square, to: Square) -> boo
     true
 }
 
-/// Returns `true` if the piece on `from` attacks a square.
 #[inline]
 pub(crate) const fn attacks(board: &Board0x88, from: Square, to: Square) -> bool {
     let piece = board.piece_at(from);
@@ -70,14 +69,12 @@ pub(crate) const fn attacking_pawn(board: &Board0x88, square: Square, by: Color,
     }
 }
 
-/// Returns `true` if a pawn of this colour attacks a square.
 #[inline]
 pub(crate) const fn is_attacked_by_pawn(board: &Board0x88, square: Square, by: Color) -> bool {
     attacking_pawn(board, square, by, Direction::West).is_some()
         || attacking_pawn(board, square, by, Direction::East).is_some()
 }
 
-/// Returns `true` if a side attacks a square.
 #[inline(never)]
 pub(crate) const fn is_attacked(board: &Board0x88, square: Square, by: Color) -> bool {
     all_attackers(board, square, by).1 > 0
@@ -104,7 +101,6 @@ pub(crate) const fn all_attackers(board: &Board0x88, square: Square, by: Color) 
     (found, number)
 }
 
-/// The squares that a piece on a square attacks with these squares occupied.
 pub(crate) fn piece_attacks(piece: Piece, from: Square, occupied: u64) -> u64 {
     let (mut attacked, occupied) = (SquareSet::EMPTY, SquareSet::from_bits(occupied));
     if piece.role() == Role::Pawn {

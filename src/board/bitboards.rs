@@ -56,7 +56,6 @@ impl Bitboards {
     /// The number of bits that have a word: all bits except the promoted bit, which only notation reads.
     pub(crate) const COUNT: usize = 5;
 
-    /// The bitboards of the bits of a code.
     #[inline(always)]
     pub(crate) const fn from_bits([b0, b1, b2, black, extra]: [u64; Bitboards::COUNT]) -> Bitboards {
         Bitboards { kind: [b0, b1, b2], black, extra }

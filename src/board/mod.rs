@@ -112,7 +112,6 @@ impl Board0x88 {
         self.index.move_piece::<A>(&mut self.bytes, (from, left), (to, moved), taken);
     }
 
-    /// Moves the piece on a square to an empty one.
     #[inline(always)]
     pub(crate) const fn move_to_empty(&mut self, from: Square, to: Square) {
         let moved = self.bytes[from as usize];
@@ -151,7 +150,6 @@ impl Board0x88 {
         self.index.put_back(&mut self.bytes, square, piece.code(), place);
     }
 
-    /// The squares of some pieces.
     #[inline]
     pub(crate) fn squares(&self, mut pieces: Pieces) -> impl Iterator<Item = Square> + '_ {
         core::iter::from_fn(move || self.next(&mut pieces))

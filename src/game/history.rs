@@ -257,7 +257,6 @@ impl<R: Rules> History<R> {
         Some(last)
     }
 
-    /// Makes a played move again.
     fn make_played(&mut self, mv: Move) {
         let _final = self.make(mv);
         self.beyond = false;

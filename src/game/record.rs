@@ -72,7 +72,6 @@ pub(crate) struct CountingEvent {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Declaration {
     outcome: Outcome,
-    /// The move announced with a claim.
     announced: Option<Move>,
 }
 

@@ -100,7 +100,6 @@ impl<R: Rules> Current<R> {
         Current { position, key: 0, repetitions }
     }
 
-    /// The key of the position.
     #[inline]
     pub(super) fn key(&self) -> u64 {
         if self.key == 0 { self.position.key() } else { self.key }

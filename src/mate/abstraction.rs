@@ -176,7 +176,6 @@ struct ExactBounds {
     others: u64,
 }
 
-/// The piece that has moved.
 #[derive(Clone, Copy)]
 enum Moved {
     /// A piece of a group.
@@ -317,7 +316,6 @@ impl<'a, T: Table> AbstractGame<'a, T> {
         }
     }
 
-    /// The moves of exact pieces.
     fn exact_moves<R: Rules>(&mut self, from: &Compact, state: &AbstractState) -> Followed {
         let position = from.position::<R>();
         let us = position.turn();
@@ -392,7 +390,6 @@ impl<'a, T: Table> AbstractGame<'a, T> {
         self.step::<R>(after, &state, Moved::Group)
     }
 
-    /// The moves of groups.
     fn group_moves<R: Rules>(&mut self, from: &Compact, state: &AbstractState) -> Followed {
         let us = from.turn();
         let bitboards = from.bitboards();

@@ -91,7 +91,6 @@ pub(super) fn probe<R: Rules>(
     }
 }
 
-/// Returns a move that mates.
 pub(super) fn mating_move<R: Rules>(position: &Position<R>, moves: &MoveList) -> Option<Move> {
     let mates = |mv: &&Move| position.gives_check(**mv) && !position.after_unchecked(**mv).has_legal_move();
     moves.iter().find(mates).copied()

@@ -34,7 +34,6 @@ const LONGEST: u16 = MoveList::CAPACITY as u16;
 /// Every n-th node comes from another queue than the best (worth 9).
 const TURNS: u32 = 8;
 
-/// The parameters of a search.
 #[derive(Clone, Copy)]
 struct Parameters {
     /// The number of moves of a node that are played before other nodes are taken.
@@ -56,7 +55,6 @@ enum Guide {
     Men,
 }
 
-/// A round of the search.
 #[derive(Clone, Copy)]
 struct Round {
     /// The budget for capturing pieces first, for each piece beyond a few, ...
@@ -106,7 +104,6 @@ const PROBE: (u16, usize) = (0, 300);
 /// The number of pieces below which pieces are not captured first (worth 3, and 18 of 2,400 questions of Makruk).
 const FEW_MEN: usize = 3;
 
-/// The state of a search.
 struct Search<'a, T> {
     store: Store<'a, T>,
     parameters: Parameters,
@@ -125,7 +122,6 @@ struct Search<'a, T> {
     cut: bool,
 }
 
-/// Searches for a helpmate.
 pub(super) fn search<R: Rules>(
     position: &Position<R>,
     winner: Color,

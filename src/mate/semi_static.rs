@@ -42,7 +42,6 @@ const MOST: usize = 32;
 /// The number of rounds per position of the budget. Both take about the same time.
 const ROUNDS: u32 = 8;
 
-/// A piece on the board and its bounds.
 #[derive(Clone, Copy)]
 pub(super) struct PieceBounds {
     pub(super) role: Role,

@@ -28,7 +28,6 @@ pub(super) const FIRST: usize = 256;
 /// The value for no node.
 pub(super) const NONE: u32 = u32::MAX;
 
-/// The result of an insertion.
 pub(super) enum Insertion {
     /// The node is new, and has this index.
     New(u32),

@@ -151,7 +151,6 @@ pub(crate) fn pawn_move<R: Rules>(info: &impl AttackInfo, from: u64, targets: u6
     }
 }
 
-/// The moves of one pawn.
 #[derive(Clone, Copy)]
 pub(crate) enum PawnMove {
     /// A move without promotion. `double` is the target of the double step, which `to` contains too.

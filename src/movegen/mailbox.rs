@@ -51,14 +51,12 @@ pub(crate) struct SideToMove<'a> {
     pub(crate) board: &'a Board0x88,
     /// The side to move.
     pub(crate) us: Color,
-    /// The king's square.
     pub(crate) king: Square,
     pub(crate) castling: CastlingRights,
     pub(crate) en_passant: Option<Square>,
     pub(crate) pawn_rules: &'static PawnRules,
 }
 
-/// The moves of one piece.
 pub(crate) struct PieceMoves {
     /// The bits of the moves. (Zeros are written directly; other bytes would be built and then copied.)
     moves: [u16; PieceMoves::CAPACITY],
@@ -529,7 +527,6 @@ impl SideToMove<'_> {
         if checks.count == 0 { self.count_unchecked(&checks) } else { self.count_evasions(&checks) }
     }
 
-    /// Counts the moves in check.
     #[inline(never)]
     fn count_evasions(&self, checks: &Checks) -> u32 {
         self.counts(checks).map(u32::from).sum()

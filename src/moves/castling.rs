@@ -63,7 +63,6 @@ impl CastlingSide {
         self.pick(File::H, File::A)
     }
 
-    /// The other side.
     pub(crate) const fn opposite(self) -> CastlingSide {
         self.pick(CastlingSide::Queen, CastlingSide::King)
     }

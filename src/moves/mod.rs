@@ -88,7 +88,6 @@ pub struct Move(NonZeroU16);
 const CAPTURE: u8 = 4;
 /// The kind of a promotion to knight. Bishop, rook and queen follow.
 const PROMOTION: u8 = 8;
-/// The kind of a promotion to Met.
 const MET_PROMOTION: u8 = 3;
 
 /// The code of a promotion to each role, in the order of [`Role::ALL`]. Roles without promotion have the queen's code.

@@ -250,7 +250,6 @@ impl<'a, M> Cursor<'a, M> {
         if self.at < bytes.len() { Some(bytes[self.at]) } else { None }
     }
 
-    /// Returns `true` if this byte comes next.
     #[inline]
     pub(super) const fn comes(&self, byte: u8) -> bool {
         matches!(self.peek(), Some(next) if next == byte)

@@ -64,7 +64,6 @@ impl Bucket {
     }
 }
 
-/// The depth stored in a value.
 const fn depth_of(value: u64) -> u8 {
     (value >> 56) as u8
 }

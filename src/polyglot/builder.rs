@@ -110,7 +110,6 @@ impl FromStr for PolyglotBuilder {
     }
 }
 
-/// The entry in a line of text.
 fn entry(line: &str) -> Option<RawEntry> {
     let mut words = line.split_ascii_whitespace();
     let key = words.next().filter(|key| key.len() == 16 && key.bytes().all(|digit| digit.is_ascii_hexdigit()))?;

@@ -106,7 +106,6 @@ impl Compact {
         [b0, b1, b2, black, extra, rest << 1 | self.turn as u64]
     }
 
-    /// A hash of the position.
     #[inline]
     pub(crate) fn hash(&self) -> u64 {
         self.words().into_iter().fold(0, |hash: u64, word| {

@@ -115,7 +115,6 @@ struct PieceLimits {
     /// The violation for a surplus of White's pieces (Black's is the next); `None` if pawns become such pieces.
     surplus: [Option<Violation>; KINDS],
     pawns: &'static PawnRules,
-    /// The names of the pieces in this game.
     names: PieceNames,
 }
 

@@ -279,7 +279,6 @@ impl<'a> LastMoves<'a> {
         false
     }
 
-    /// The board before a move that captured this piece.
     pub(crate) fn board_before(&self, mv: Move, captured: Option<Piece>) -> Board0x88 {
         let mut board = *self.board;
         let moved = match mv.promotion() {
@@ -291,7 +290,6 @@ impl<'a> LastMoves<'a> {
     }
 }
 
-/// Returns `true` if a kind of move captures.
 const fn is_capture(kind: MoveKind) -> bool {
     matches!(kind, MoveKind::Capture | MoveKind::CapturePromotion | MoveKind::EnPassant)
 }

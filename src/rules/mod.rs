@@ -186,10 +186,8 @@ pub struct Played<'a> {
     pub(crate) board: &'a Board0x88,
     /// The side that moved.
     pub(crate) color: Color,
-    /// The move.
     pub(crate) mv: Move,
     /// The piece that moved, before a promotion.
     pub(crate) piece: Option<Piece>,
-    /// The piece that was captured.
     pub(crate) captured: Option<Piece>,
 }

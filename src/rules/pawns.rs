@@ -17,7 +17,6 @@ pub(crate) struct PawnRules {
 }
 
 impl PawnRules {
-    /// The rules for the pawns of a game.
     pub(crate) const fn of<R: Rules>() -> &'static PawnRules {
         const {
             &PawnRules {
@@ -56,7 +55,6 @@ pub(crate) const fn promotion_zone<R: Rules>(color: Color) -> u64 {
 pub(super) const BACK_RANKS: SquareSet =
     SquareSet::from_bits(Rank::First.squares().bits() | Rank::Eighth.squares().bits());
 
-/// Returns `true` if a square is on one of the [back ranks](BACK_RANKS).
 pub(super) const fn is_back_rank(square: Square) -> bool {
     matches!(square.rank(), Rank::First | Rank::Eighth)
 }

@@ -162,13 +162,11 @@ impl Violations {
         Violations { bits, names: PieceNames::Chess }
     }
 
-    /// The first violation.
     pub(crate) const fn first(self) -> Option<Violation> {
         let n = self.bits.trailing_zeros() as usize;
         if n < Violation::VALUES.len() { Some(Violation::VALUES[n]) } else { None }
     }
 
-    /// Removes a violation.
     pub(crate) const fn without(self, violation: Violation) -> Violations {
         Violations { bits: self.bits & !violation.bit(), ..self }
     }

@@ -18,7 +18,6 @@ impl Random {
         self.0
     }
 
-    /// A number below a limit; 0 for the limit 0.
     pub(crate) fn below(&mut self, limit: usize) -> usize {
         ((self.next() >> 16) % limit.max(1) as u64) as usize
     }

@@ -178,7 +178,6 @@ pub(crate) fn at_once<R: Rules>(position: &Position<R>, before: Option<&Position
     found
 }
 
-/// The squares that moves have changed.
 pub(crate) fn changed<R: Rules>(before: &Position<R>, position: &Position<R>) -> SquareSet {
     Reading::from(*before.board()).differences(position)
 }

@@ -39,12 +39,10 @@ impl PartialOrd for Identity {
 }
 
 impl Census {
-    /// Adds one occurrence of the position.
     pub(super) fn add<R: Rules>(&mut self, position: &Position<R>) {
         *self.0.entry(Identity::of(position)).or_insert(0) += 1;
     }
 
-    /// Removes one occurrence of the position.
     pub(super) fn remove<R: Rules>(&mut self, position: &Position<R>) {
         let identity = Identity::of(position);
         if let Some(count) = self.0.get_mut(&identity) {

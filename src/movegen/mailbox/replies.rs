@@ -33,7 +33,6 @@ pub(crate) struct CountedReplies {
     officers: [Counted; CountedReplies::CAPACITY],
     len: usize,
     pawns: Counted,
-    /// The moves of the king.
     king: Counted,
     checks: Checks,
     /// For each square, the atoms by which a piece there would attack the king or a target of the king, or would pin a piece to the

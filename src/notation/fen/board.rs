@@ -75,7 +75,6 @@ impl<const LENIENT: bool> FenReader<'_, LENIENT> {
         stop
     }
 
-    /// Notes a repair, once per rank.
     const fn repair_once_a_rank(&mut self, noted: &mut Option<Rank>, index: RowIndex, kind: RepairKind) {
         let mut is_noted = matches!(*noted, Some(rank) if rank as u8 == index.rank() as u8);
         self.repair_once(&mut is_noted, kind);

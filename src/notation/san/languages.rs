@@ -44,7 +44,6 @@ pub static LANGUAGES: [(&[&str], PieceLetters); 14] = [
     (&["Icelandic"], of(["K", "D", "H", "B", "R"])),
 ];
 
-/// The letters of king, queen, rook, bishop and knight.
 const fn of([king, queen, rook, bishop, knight]: [&str; 5]) -> PieceLetters {
     PieceLetters::ENGLISH
         .with(Role::King, king)

@@ -34,7 +34,6 @@ type SanReader<'a, const LENIENT: bool> = Cursor<'a, SanMode<LENIENT>>;
 
 struct SanMode<const LENIENT: bool>;
 
-/// Parses a text.
 #[inline]
 pub(super) fn read<R: Rules, const LENIENT: bool>(text: &str) -> Result<Parsed, SanError> {
     if is_null_move(text) {
@@ -151,7 +150,6 @@ impl<const LENIENT: bool> SanReader<'_, LENIENT> {
         comes
     }
 
-    /// Skips separators. Returns `true` if there is one.
     fn skip_separators(&mut self) -> bool {
         let rest = self.text.get(self.at..).unwrap_or_default();
         let length = rest.len() - rest.trim_start_matches(is_separator).len();

@@ -25,7 +25,6 @@ fn shift(v: Pair, [a, b, c, d, ..]: [i64; 8], times: i64) -> Pair {
     [_mm256_sllv_epi64(v[0], by), _mm256_srlv_epi64(v[1], by)]
 }
 
-/// The union of four lanes.
 #[inline]
 #[target_feature(enable = "avx2")]
 pub(super) fn union_of_four(four: __m256i) -> u64 {
@@ -33,14 +32,12 @@ pub(super) fn union_of_four(four: __m256i) -> u64 {
     (_mm_cvtsi128_si64(two) | _mm_extract_epi64::<1>(two)).cast_unsigned()
 }
 
-/// Two lanes as words.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn two_lanes(two: __m128i) -> [u64; 2] {
     [_mm_cvtsi128_si64(two).cast_unsigned(), _mm_extract_epi64::<1>(two).cast_unsigned()]
 }
 
-/// All the lanes as words.
 #[inline]
 #[target_feature(enable = "avx2")]
 pub(super) fn lanes_of([low, high]: Pair) -> [u64; 8] {
