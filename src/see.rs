@@ -184,8 +184,8 @@ impl<'a, R: Rules> Exchange<'a, R> {
         }
     }
 
-    /// Returns `true` if `side` gains at least `bound` (above 0) by capturing a piece worth `standing`. The test is the same for
-    /// the other side: its best reply must stay below the rest of the gain.
+    /// Returns `true` if `side` gains at least `bound` (above 0) by capturing a piece worth `standing`: the value of the capture minus the
+    /// other side's best reply must reach `bound`.
     #[inline]
     fn capture(mut self, side: Color, standing: i32, bound: i32) -> bool {
         let Some((promotion, arriving)) = self.next_capture(side) else { return false };

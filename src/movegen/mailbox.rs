@@ -539,7 +539,7 @@ impl SideToMove<'_> {
         self.without_off_line(checks, count)
     }
 
-    /// Subtracts the moves of pinned pieces off their lines from a count. (The subtraction saturates for unreachable positions.)
+    /// Subtracts the moves of pinned pieces off their lines from a count. (It saturates at 0, in case illegal unchecked moves were played.)
     #[inline]
     fn without_off_line(&self, checks: &Checks, count: u32) -> u32 {
         checks.pinned.iter().fold(count, |count, from| count.saturating_sub(self.count_off_line(from)))
