@@ -1017,7 +1017,7 @@ const checks = {
     assert.deepEqual(await repairs(), ["Dropped White's right to castle on the queen's side: king or rook is not in its place."]);
     await loadFen('44/8/8/8/8/8/8/k1K5_b');
     assert.equal(await page.inputValue('#fen-form [name=fen]'), '8/8/8/8/8/8/8/k1K5 b - - 0 1');
-    assert.equal((await repairs())[0], 'Board: took several digits in a row for one gap.');
+    assert.equal((await repairs())[0], 'Board: added up adjacent digits.');
     await shot('repairs');
     await loadPgn('1. e4 (1. d4 Ke5) 1... e5 *');
     assert.match((await repairs()).join(), /^Left out the rest of a variation: after d4, Ke5: /);

@@ -69,7 +69,7 @@ pub fn from_thai_fen(text: &str) -> Result<Makruk, FenError> {
 /// assert_eq!(makruk::thai_fen(&position), "8/3k4/6F1/2K1T3/8/8/8/8 b 1");
 /// assert_eq!(
 ///     repairs[0].to_string(),
-///     "board: took several digits in a row for one gap (byte 17)"
+///     "board: added up adjacent digits (byte 17)"
 /// );
 /// # Ok::<(), chess0x88::fen::FenError>(())
 /// ```

@@ -58,30 +58,30 @@ fn rows() -> Vec<(u8, String, String)> {
             IllegalMove::WrongKind { from: Square::E2, to: square, kind: MoveKind::Quiet };
     }
     rows.extend((!Violations::NONE).iter().map(|one| (one.code(), format!("Violation::{one:?}"), one.to_string())));
-    let field = FenField::Board;
+    let field = FenField::Turn;
     rows.extend(
         [
-            Expected::Space,
-            Expected::SpaceOrEnd,
-            Expected::End,
-            Expected::PieceOrGap,
-            Expected::OneGap,
-            Expected::Slash,
-            Expected::Color,
-            Expected::CastlingLetter,
-            Expected::CastlingLettersOrDash,
-            Expected::WhiteBeforeBlack,
-            Expected::CastlingOnce,
-            Expected::DashForCastling,
-            Expected::SquareOrDash,
-            Expected::RankDigit,
-            Expected::Number,
-            Expected::NoLeadingZero,
-            Expected::LimitOrDash,
-            Expected::Honour,
-            Expected::CountFromOne,
+            (FenField::Turn, Expected::Space),
+            (FenField::FullmoveNumber, Expected::SpaceOrEnd),
+            (FenField::FullmoveNumber, Expected::End),
+            (FenField::Board, Expected::PieceOrGap),
+            (FenField::Board, Expected::OneGap),
+            (FenField::Board, Expected::Slash),
+            (FenField::Turn, Expected::Color),
+            (FenField::Castling, Expected::CastlingLetter),
+            (FenField::Castling, Expected::CastlingLettersOrDash),
+            (FenField::Castling, Expected::WhiteBeforeBlack),
+            (FenField::Castling, Expected::CastlingOnce),
+            (FenField::Castling, Expected::DashForCastling),
+            (FenField::EnPassant, Expected::SquareOrDash),
+            (FenField::EnPassant, Expected::RankDigit),
+            (FenField::HalfmoveClock, Expected::Number),
+            (FenField::HalfmoveClock, Expected::NoLeadingZero),
+            (FenField::CountLimit, Expected::LimitOrDash),
+            (FenField::Honour, Expected::Honour),
+            (FenField::Count, Expected::CountFromOne),
         ]
-        .map(|expected| {
+        .map(|(field, expected)| {
             let error = FenError::Syntax { field, expected, found, at };
             (error.code(), format!("FenError::Syntax, Expected::{expected:?}"), error.to_string())
         }),
@@ -132,7 +132,7 @@ fn rows() -> Vec<(u8, String, String)> {
         GameError:
             GameError::Over(draw),
             GameError::NotClaimable { claim: Claim::FiftyMoves, found: 98, needed: 100 },
-            GameError::NotSo(draw);
+            GameError::NotSo(Outcome::Win { winner: Color::White, by: WinReason::Checkmate });
         ParseRgbaError:
             ParseRgbaError::NoHash { found: Some('r') },
             ParseRgbaError::NotHex { offset: 3, found: 'g' },

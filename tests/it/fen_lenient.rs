@@ -124,7 +124,7 @@ const MAKRUK: &[(bool, &str, Reading)] = &[
         "rmtektmr/44/bbbbbbbb/8/8/BBBBBBBB/8/RMTKETMR",
         Ok((
             "rmtektmr/8/bbbbbbbb/8/8/BBBBBBBB/8/RMTKETMR w 1",
-            "board: took several digits in a row for one gap (byte 10); side to move: missing, took w (byte 44); \
+            "board: added up adjacent digits (byte 10); side to move: missing, took w (byte 44); \
              full-move number: missing, took 1 (byte 44)",
         )),
     ),

@@ -37,7 +37,7 @@ impl<R: Rules> Setup<R> {
     /// assert_eq!(repairs.len(), 7);
     /// assert_eq!(
     ///     repairs[0].to_string(),
-    ///     "board: took several digits in a row for one gap (byte 1)"
+    ///     "board: added up adjacent digits (byte 1)"
     /// );
     /// # Ok::<(), chess0x88::fen::FenError>(())
     /// ```

@@ -29,7 +29,7 @@ errors! {
         /// Fields separated by something other than one space: several spaces, a tab, an underscore.
         Separator => 221 ("put one space between the fields"),
         /// Several digits for adjacent empty squares, such as `44`. Reported once per rank.
-        SplitGap => 222 ("board: took several digits in a row for one gap"),
+        SplitGap => 222 ("board: added up adjacent digits"),
         /// A `~` after a piece without a meaning in this game. (Crazyhouse marks promoted pieces with `~`, Makruk only the Met.)
         /// Reported once per rank.
         PromotionMark => 223 ("board: ignored the ~ after a piece"),
