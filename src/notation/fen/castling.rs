@@ -17,7 +17,8 @@ impl<const LENIENT: bool> FenReader<'_, LENIENT> {
             let word = self.next_word();
             !(word.is_empty() || is_counter(word))
         };
-        if ok!(self.find_field(FenField::Castling, is_there)) && !self.takes_dash() {
+        let Some(is_there) = self.find_field(FenField::Castling, is_there) else { return None };
+        if is_there && !self.takes_dash() {
             return self.expected(Expected::DashForCastling);
         }
         Some(())
@@ -28,7 +29,8 @@ impl<const LENIENT: bool> FenReader<'_, LENIENT> {
         let mut rights = CastlingRights::NONE;
         let word = self.next_word();
         let is_there = !LENIENT || is_castling(word) || !(word.is_empty() || is_en_passant(word) || is_counter(word));
-        if !ok!(self.find_field(FenField::Castling, is_there)) || self.takes_dash() {
+        let Some(is_there) = self.find_field(FenField::Castling, is_there) else { return None };
+        if !is_there || self.takes_dash() {
             return Some(rights);
         }
         let start = self.at;

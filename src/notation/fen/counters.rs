@@ -9,7 +9,8 @@ impl<const LENIENT: bool> FenReader<'_, LENIENT> {
     /// Reads a counter. A lenient reader takes the default for a missing counter or a dash.
     pub(in crate::notation) const fn counter(&mut self, field: FenField, default: u32) -> Option<u32> {
         let is_there = !LENIENT || !self.next_word().is_empty();
-        if !ok!(self.find_field(field, is_there)) {
+        let Some(is_there) = self.find_field(field, is_there) else { return None };
+        if !is_there {
             return Some(default);
         }
         let at = self.at;
@@ -27,14 +28,15 @@ impl<const LENIENT: bool> FenReader<'_, LENIENT> {
             let word = self.next_word();
             !(word.is_empty() || is_counter(word) && self.words_left() < 3)
         };
-        if !ok!(self.find_field(FenField::CountLimit, is_there)) || self.takes_dash() {
+        let Some(is_there) = self.find_field(FenField::CountLimit, is_there) else { return None };
+        if !is_there || self.takes_dash() {
             return Some(());
         }
         if !matches!(self.peek(), Some(b'1'..=b'9')) {
             return self.expected(Expected::LimitOrDash);
         }
-        let limit = ok!(self.number());
-        let plies = ok!(self.counter(FenField::Count, 0));
+        let Some(limit) = self.number() else { return None };
+        let Some(plies) = self.counter(FenField::Count, 0) else { return None };
         fields.parts.count = Some(Count::resumed(&fields.board, fields.turn, plies, limit));
         Some(())
     }
@@ -64,7 +66,7 @@ impl<const LENIENT: bool> FenReader<'_, LENIENT> {
         if self.at == start {
             return self.expected(Expected::Number);
         }
-        ok!(self.end_of_word());
+        let Some(()) = self.end_of_word() else { return None };
         if is_too_large {
             self.repair(RepairKind::TooLarge { field }, start);
         }
@@ -74,7 +76,8 @@ impl<const LENIENT: bool> FenReader<'_, LENIENT> {
     /// Reads a number of moves and returns plies.
     pub(in crate::notation) const fn doubled(&mut self) -> Option<u32> {
         let at = self.at;
-        match ok!(self.number()).checked_mul(2) {
+        let Some(number) = self.number() else { return None };
+        match number.checked_mul(2) {
             Some(plies) => Some(plies),
             None => self.fail(FenError::TooLarge { field: self.mode.field, at }),
         }

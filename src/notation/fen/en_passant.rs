@@ -10,7 +10,8 @@ impl<const LENIENT: bool> FenReader<'_, LENIENT> {
             let word = self.next_word();
             matches!(word, [b'-']) || !(word.is_empty() || is_counter(word))
         };
-        if !ok!(self.find_field(FenField::EnPassant, is_there)) {
+        let Some(is_there) = self.find_field(FenField::EnPassant, is_there) else { return None };
+        if !is_there {
             return Some(());
         }
         if LENIENT && let Some(notes) = &mut self.mode.notes {

@@ -14,16 +14,8 @@
 //!
 //! Source: Steven J. Edwards, "PGN Specification and Implementation Guide", section 16.1; Chess Programming Wiki,
 //! "Forsyth-Edwards Notation" (X-FEN and Shredder-FEN among it).
-
-/// The `?` operator for a `const fn`.
-macro_rules! ok {
-    ($option:expr) => {
-        match $option {
-            Some(value) => value,
-            None => return None,
-        }
-    };
-}
+//!
+//! The readers are `const fn`, where `?` is not allowed yet: `else { return None }` stands for it.
 
 mod board;
 mod unfinished;

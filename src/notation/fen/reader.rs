@@ -85,23 +85,25 @@ impl<'a, const LENIENT: bool> FenReader<'a, LENIENT> {
     /// Reads a FEN into empty fields. The function is `const`.
     #[inline]
     pub(super) const fn fields<R: Rules>(&mut self, fields: &mut Fields) -> Option<()> {
-        ok!(self.board(const { &Alphabet::of(&Letters::of(capitals_of(R::ROLES))) }, &mut fields.board));
-        fields.turn = ok!(self.turn());
+        let alphabet = const { &Alphabet::of(&Letters::of(capitals_of(R::ROLES))) };
+        let Some(()) = self.board(alphabet, &mut fields.board) else { return None };
+        let Some(turn) = self.turn() else { return None };
+        fields.turn = turn;
         if R::CASTLING {
-            fields.parts.castling = ok!(self.castling(&fields.board));
-        } else {
-            ok!(self.no_castling());
+            let Some(castling) = self.castling(&fields.board) else { return None };
+            fields.parts.castling = castling;
+        } else if self.no_castling().is_none() {
+            return None;
         }
         // Chess has the en passant square here; Makruk has the limit of the count, and with a limit the next field is the count.
-        if R::COUNTING {
-            ok!(self.count(fields));
-        } else {
-            ok!(self.en_passant(&mut fields.parts.en_passant));
-        }
+        let read = if R::COUNTING { self.count(fields) } else { self.en_passant(&mut fields.parts.en_passant) };
+        let Some(()) = read else { return None };
         if fields.parts.count.is_none() {
-            fields.halfmove_clock = ok!(self.counter(FenField::HalfmoveClock, 0));
+            let Some(clock) = self.counter(FenField::HalfmoveClock, 0) else { return None };
+            fields.halfmove_clock = clock;
         }
-        fields.fullmove_number = ok!(self.counter(FenField::FullmoveNumber, 1));
+        let Some(number) = self.counter(FenField::FullmoveNumber, 1) else { return None };
+        fields.fullmove_number = number;
         self.end()
     }
 
@@ -214,10 +216,10 @@ impl<'a, const LENIENT: bool> FenReader<'a, LENIENT> {
         if LENIENT {
             self.mode.field = field;
         }
-        if is_there {
-            ok!(self.next_field(field));
-        } else {
+        if !is_there {
             self.repair(RepairKind::Missing { field }, self.at);
+        } else if self.next_field(field).is_none() {
+            return None;
         }
         Some(is_there)
     }

@@ -15,7 +15,11 @@ impl<const LENIENT: bool> FenReader<'_, LENIENT> {
             matches!(word, [b'w' | b'b' | b'W' | b'B'])
                 || !(word.is_empty() || is_castling(word) || is_en_passant(word) || is_counter(word))
         };
-        if ok!(self.find_field(FenField::Turn, is_there)) { self.color() } else { Some(Color::White) }
+        match self.find_field(FenField::Turn, is_there) {
+            Some(true) => self.color(),
+            Some(false) => Some(Color::White),
+            None => None,
+        }
     }
 
     /// The letter of a side.
