@@ -124,10 +124,7 @@ impl<R: Rules> BoardReader<R> {
         if is_several {
             return Break(self.ask(best));
         }
-        if self.hands.told.is_some() {
-            return Break(None);
-        }
-        Continue(best.len() == 1)
+        if self.hands.told.is_some() { Break(None) } else { Continue(best.len() == 1) }
     }
 
     /// Reports the tentative explanation with one more ignored square, once a following move confirms it: the board never rests
