@@ -229,7 +229,10 @@ listed! {
     NoWinReason it: "the reason why neither side wins, such as forfeit or adjudication",
         NoWinReason::VALUES.iter().copied(), it.code(), it, parsed;
     Claim it: "fifty moves or threefold repetition", Claim::VALUES.iter().copied(), it.code(), it, parsed;
-    CastlingMode it: "standard or Chess960", CastlingMode::VALUES.iter().copied(), it as u8, it, written;
+    CastlingMode it: "standard or Chess960", CastlingMode::VALUES.iter().copied(), match it {
+        CastlingMode::Standard => 0u8,
+        CastlingMode::Chess960 => 1,
+    }, it, written;
 }
 
 listed! { Move; }

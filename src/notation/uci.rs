@@ -31,9 +31,9 @@ named! {
         /// The king's move of standard chess: `e1g1`. A castling of Chess960 from other squares is written as king takes rook,
         /// since the king's move would be `g1g1` or an ordinary step.
         #[default]
-        Standard: 0 = "standard",
+        Standard = "standard",
         /// King takes rook, which names the rook in any Chess960 start: `e1h1`.
-        Chess960: 1 = "Chess960",
+        Chess960 = "Chess960",
     }
 }
 
