@@ -135,8 +135,8 @@ fn play(board: &mut Board) -> Option<()> {
 fn main() -> ! {
     // `entry` makes a reference to each of them, once.
     static mut GAME: History = History::new(Chess::startpos());
-    static mut READER: Option<BoardReader<ChessRules>> = None;
-    let mut board = Board { game: GAME, reader: READER.insert(BoardReader::new(Chess::startpos())) };
+    static mut READER: BoardReader<ChessRules> = BoardReader::new(Chess::startpos());
+    let mut board = Board { game: GAME, reader: READER };
     let meter = Meter::start();
     let played = play(&mut board);
     meter.stop("board and opponent");
