@@ -62,13 +62,13 @@ const GAME_OVER: Refusal = 160;
 
 #[entry]
 fn main() -> ! {
-    // `entry` lends these to the one `main` there is. A game in the frame of `main` would take the room of two while it is made.
-    static mut LINE: Line = Line::EMPTY;
+    // `entry` lends this to the one `main` there is. A game in the frame of `main` would take the room of two while it is made.
     static mut REFEREE: Referee = Referee::NEW;
     let mut uart = Uart::start();
+    let mut line = Line::EMPTY;
     uart.say("ok referee\n");
     loop {
-        let answer = LINE.read(&uart).and_then(|text| REFEREE.answer(text, &mut uart));
+        let answer = line.read(&uart).and_then(|text| REFEREE.answer(text, &mut uart));
         if let Err(refusal) = answer {
             uart.say("no ");
             uart.say_number(refusal.into());
