@@ -61,6 +61,9 @@ fn electronic_boards() {
         assert!(!matches!(event, Some(Revised { .. } | Suspect { .. } | Impossible { .. })));
     }
     assert!(*reader.position() == position && reader.candidates().len() <= position.legal_move_count());
+    let act = |_| ();
+    reader.visit_candidates(act);
+    reader.restart(position);
     let mv = position.legal_moves()[0];
     reader.play(mv).expect("legal");
     assert!(reader.is_waiting() && reader.undo());
