@@ -234,7 +234,8 @@ impl<R: Rules> BoardReader<R> {
         self.set_position(position);
     }
 
-    /// Returns `true` while a move of [`play`](BoardReader::play) has yet to be made on the board, or the board has yet to show a position that was set.
+    /// Returns `true` while a move of [`play`](BoardReader::play) waits to be made on the board, or a position of
+    /// [`set_position`](BoardReader::set_position) waits to be shown by it.
     #[must_use]
     pub const fn is_waiting(&self) -> bool {
         matches!(self.state, State::MoveWaits(_) | State::PositionWaits)
