@@ -132,7 +132,6 @@ pub struct HistoryUndo<R: Rules = ChessRules> {
     /// The length of the span before the move.
     len: usize,
     /// The entry that the move overwrote: the entry after the end of the span, or the oldest entry of a full span.
-    /// of a full span.
     lost: (Move, SpanEntry),
     /// `true` if moves had been made after the last played move.
     beyond: bool,

@@ -140,7 +140,6 @@ impl AbstractState {
 
     /// Returns the tag value of one more piece in a group like this, and adds the group if it is new. `None` for too many groups or
     /// pieces.
-    /// too many.
     fn add(&mut self, group: Group) -> Option<u64> {
         let key = |group: &Group| (group.role, group.color, group.bound, group.squares);
         if let Some(same) = self.groups.iter().take(self.len).find(|other| key(other) == key(&group)) {

@@ -32,7 +32,6 @@ impl Emptied {
 
     /// Returns the squares seen empty since a move. The move's target and the origin are left out: an empty target may belong to
     /// the move or to its answer, and the moved piece has left its origin.
-    /// seen empty, is not known; and the piece that moved has left its own.
     pub(crate) fn since(self, mv: Move) -> Emptied {
         let mut told = SquareSet::from(mv.from());
         if mv.is_capture() {

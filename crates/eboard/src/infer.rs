@@ -61,7 +61,6 @@ pub enum Inference {
 ///
 /// A completed move is preferred to a move in progress, and one move to two. A pawn may be left standing for the piece that it has
 /// become.
-/// promoted may still be the pawn.
 ///
 /// ```
 /// use chess0x88_eboard::{Inference, infer};

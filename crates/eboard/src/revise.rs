@@ -41,7 +41,6 @@ const UNSEEN: u16 = 4;
 /// The cost of a piece captured on a square where no reading has shown it.
 const NOT_LANDED: u16 = 20;
 /// The costs of an ignored square: already ignored; showing a piece on an empty square; showing no piece or another piece.
-/// another one.
 const KNOWN: u16 = 8;
 const FULL: u16 = 10;
 const WRONG: u16 = 16;

@@ -100,7 +100,6 @@ pub(in crate::mate) fn reckon<R: Rules>(position: &Position<R>, winner: Color) -
 
 /// Only a capture en passant opens the wall, so no proof may exclude a mate. Without the capture a plain search finds no mate, and
 /// the proofs agree: a proof that forgets the capture would also exclude a mate here.
-/// none, and the proofs know it: one that forgot the capture would say so here too.
 #[test]
 fn no_proof_forgets_a_capture_en_passant() {
     let mut random = Random(3);
