@@ -50,13 +50,15 @@ pub struct Measured {
     pub thousands: f64,
 }
 
-/// What the emulator loads into the memory, so that it begins with noise, as that of a chip that nobody has cleared.
-fn noise(project: &Project) -> Result<String> {
-    let bytes: Vec<u8> = (0..16_384_u32).map(|n| (n.wrapping_mul(0x9E37_79B1) >> 24) as u8).collect();
-    fs::create_dir_all(&project.target)?;
+/// Returns what the emulator loads into the memory above the static variables of a program: noise, as in a chip that nothing has cleared.
+/// (The program itself sets its variables. The emulator loads zeros for them, and nothing else at the same place.)
+fn noise(project: &Project, program: &Path) -> Result<String> {
+    let (_, variables) = footprint(&project.shell, program)?;
+    let bytes: Vec<u8> = (variables..16_384).map(|n| n.wrapping_mul(0x9E37_79B1).to_le_bytes()[3]).collect();
     let file = project.target.join("noise");
+    fs::create_dir_all(&project.target)?;
     fs::write(&file, bytes)?;
-    Ok(format!("loader,file={},addr=0x20000000,force-raw=on", file.display()))
+    Ok(format!("loader,file={},addr={:#x},force-raw=on", file.display(), 0x2000_0000 + variables))
 }
 
 /// Runs a program on a machine of the emulator's, on which an instruction takes a nanosecond, and returns what it says.
@@ -64,7 +66,7 @@ pub fn emulate(project: &Project, machine: &str, program: &Path) -> Result<Strin
     let options = ["-nographic", "-monitor", "none", "-serial", "none", "-icount", "shift=0", "-semihosting-config"];
     let command = project.shell.cmd("timeout").arg("300").args(["qemu-system-arm", "-M", machine]).args(options);
     let command =
-        command.arg("enable=on,target=native").arg("-device").arg(noise(project)?).arg("-kernel").arg(program);
+        command.arg("enable=on,target=native").arg("-device").arg(noise(project, program)?).arg("-kernel").arg(program);
     let output = command.quiet().ignore_status().output()?;
     let said = String::from_utf8_lossy(&output.stdout) + String::from_utf8_lossy(&output.stderr);
     ensure!(output.status.success(), "{} on {machine}: {}\n{said}", program.display(), output.status);
@@ -179,7 +181,7 @@ pub fn drive(project: &Project, firmware: &Path, features: &str, games: &str, by
     let driver = driver.args((!features.is_empty()).then(|| format!("--{features}")));
     let driver = driver.args(["--games", games, "--bytes", bytes, "qemu-system-arm"]);
     let machine = "-M microbit -display none -monitor none -serial stdio -device";
-    let said = driver.args(machine.split(' ')).arg(noise(project)?).arg("-kernel").arg(firmware).read()?;
+    let said = driver.args(machine.split(' ')).arg(noise(project, firmware)?).arg("-kernel").arg(firmware).read()?;
     println!("{said}");
     let unused = said.rsplit_once("never in use: ").and_then(|(_, bytes)| bytes.split(' ').next());
     Ok(unused.context("the driver does not say what was never in use")?.parse()?)
