@@ -47,8 +47,6 @@ use crate::rules::{CastlingRights, Count, Honour, Parts, Rules, Setup, Violation
 const MAX_PIECES: usize = 32;
 /// The byte offset of the codes.
 const CODES: usize = 8;
-/// The number of different bytes on a board.
-const PIECE_CODES: usize = 2 * Piece::PROMOTED as usize;
 /// The byte offset of the clocks.
 const CLOCKS: usize = 24;
 
@@ -228,8 +226,8 @@ impl<R: Rules> Setup<R> {
         if found > MAX_PIECES {
             return Err(PackedError::TooManyPieces { found });
         }
-        let code_of = |n: usize| bytes.get(n / 2).map_or(0, |byte| byte >> shift(n) & 0xF);
-        if let Some(n) = (found..MAX_PIECES).find(|&n| code_of(n) != 0) {
+        let code_at = |n: usize| bytes.get(n / 2).map_or(0, |byte| byte >> shift(n) & 0xF);
+        if let Some(n) = (found..MAX_PIECES).find(|&n| code_at(n) != 0) {
             let at = CODES + n / 2;
             return Err(PackedError::AfterLastPiece { at, found: bytes.get(n / 2).copied().unwrap_or_default() });
         }
@@ -237,7 +235,7 @@ impl<R: Rules> Setup<R> {
         let mut setup = Setup::empty();
         let (mut board, mut marked) = ([0; 128], 0);
         for (n, square) in occupied.into_iter().enumerate() {
-            let code = code_of(n);
+            let code = code_at(n);
             let piece = const { &pieces_of::<R>() }[usize::from(code & 0xF)];
             if piece.is_none() {
                 return Err(PackedError::UnknownCode { code, square, at: CODES + n / 2 });
@@ -247,7 +245,7 @@ impl<R: Rules> Setup<R> {
         }
         let marked = SquareSet::from_bits(marked).into_iter().map(|square| {
             let n = number_of(occupied, square);
-            (square, code_of(n), CODES + n / 2)
+            (square, code_at(n), CODES + n / 2)
         });
         if marked.clone().any(|(_, code, _)| code == KING_TO_MOVE) {
             setup.turn = Color::Black;
@@ -364,15 +362,15 @@ const fn pieces_of<R: Rules>() -> [Option<Piece>; 16] {
 #[inline]
 const fn code_of<R: Rules>(piece: Option<Piece>) -> u8 {
     let codes = const { &codes::<R>() };
-    codes[Piece::code_of(piece) as usize % PIECE_CODES]
+    codes[Piece::code_of(piece) as usize % Piece::CODES]
 }
 
 /// The codes of pieces by their codes on the board.
-const fn codes<R: Rules>() -> [u8; PIECE_CODES] {
-    let (mut codes, mut code) = ([0; PIECE_CODES], 0);
+const fn codes<R: Rules>() -> [u8; Piece::CODES] {
+    let (pieces, mut codes, mut code) = (pieces_of::<R>(), [0; Piece::CODES], 0);
     while code < EN_PASSANT_PAWN {
         if code < MARKED || !R::CASTLING {
-            codes[Piece::code_of(pieces_of::<R>()[code as usize]) as usize] = code;
+            codes[Piece::code_of(pieces[code as usize]) as usize] = code;
         }
         code += 1;
     }

@@ -449,6 +449,8 @@ impl Piece {
     pub(crate) const SLIDER: u8 = 0x04;
     /// The bit of a Met that was a Bia. Moves and repetition ignore it; notation and pictures show it.
     pub(crate) const PROMOTED: u8 = 0x20;
+    /// The number of codes: five bits identify the piece, and one marks a Met that was a Bia.
+    pub(crate) const CODES: usize = 2 * Piece::PROMOTED as usize;
 
     /// The number of pieces in all games: every role in both colours. A promoted Bia counts as a Met.
     pub const COUNT: usize = Color::COUNT * Role::COUNT;
@@ -588,18 +590,16 @@ impl Piece {
     /// Returns a reference to the piece of a board byte.
     #[expect(clippy::ref_option, reason = "an index of the board gives a reference to what `piece_at` gives")]
     pub(crate) const fn on(code: u8) -> &'static Option<Piece> {
-        // Five bits identify the piece, and one marks a Met that was a Bia.
-        const CODES: usize = 2 * Piece::PROMOTED as usize;
-        const HELD: &[Option<Piece>; CODES] = &{
-            let mut held = [None; CODES];
+        const HELD: &[Option<Piece>; Piece::CODES] = &{
+            let mut held = [None; Piece::CODES];
             let mut code = 0;
-            while code < CODES {
+            while code < Piece::CODES {
                 held[code] = Piece::from_code(code as u8);
                 code += 1;
             }
             held
         };
-        &HELD[code as usize & (CODES - 1)]
+        &HELD[code as usize & (Piece::CODES - 1)]
     }
 
     /// Returns two flags: the piece slides along ranks and files; the piece slides along diagonals.

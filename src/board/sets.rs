@@ -80,7 +80,6 @@ impl Board0x88 {
 
     /// Returns the square of the next piece. Between two calls the board may change, if each change is undone.
     #[inline]
-    #[expect(clippy::unused_self, reason = "the lists are in the board")]
     pub(crate) const fn next(&self, pieces: &mut Pieces) -> Option<Square> {
         let first = pieces.first();
         *pieces = SquareSet::from_bits(pieces.bits() & pieces.bits().wrapping_sub(1));
