@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use chess0x88::Outcome;
+use chess0x88::{Color, Outcome};
 
 use super::termination;
 
@@ -95,8 +95,14 @@ impl GameResult {
 /// ```
 impl From<Outcome> for GameResult {
     fn from(outcome: Outcome) -> Self {
-        // The rules and PGN spell all results alike.
-        Self::from_ascii(outcome.result().as_bytes()).unwrap_or(Self::Unknown)
+        match outcome {
+            Outcome::Win { winner: Color::White, .. } => Self::WhiteWins,
+            Outcome::Win { winner: Color::Black, .. } => Self::BlackWins,
+            Outcome::Draw(_) => Self::Draw,
+            Outcome::NoWin { half: None, .. } => Self::BothLose,
+            Outcome::NoWin { half: Some(Color::White), .. } => Self::WhiteHalf,
+            Outcome::NoWin { half: Some(Color::Black), .. } => Self::BlackHalf,
+        }
     }
 }
 
