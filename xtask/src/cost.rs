@@ -164,7 +164,7 @@ impl Costs<'_> {
         cargo(shell, build).args([triple, "--target-dir"]).arg(&self.work)
     }
 
-    /// What each firmware of `examples/embedded` takes on a micro:bit, and the peak of its stack in the emulator.
+    /// Measures each firmware of `examples/embedded` on a micro:bit, and the peak of its stack in the emulator.
     fn firmware_table(&self) -> Result<String> {
         let (project, mut table) = (self.project, String::new());
         let mut row = |name: &str, program: &Path, stack: &dyn Fn(u64) -> Option<u64>| {
@@ -180,7 +180,7 @@ impl Costs<'_> {
         }
         let referee = machines::referee_firmware(project, "")?;
         let unused = machines::drive(project, &referee, "", "5", "0")?;
-        row("referee", &referee, &|statics| 16_384_u64.checked_sub(statics + unused))?;
+        row("referee", &referee, &|statics| machines::MEMORY.checked_sub(statics + unused))?;
         Ok("| firmware | flash, bytes | static variables, bytes | stack, bytes |\n|---|---:|---:|---:|\n".to_owned()
             + &table)
     }

@@ -50,11 +50,14 @@ pub struct Measured {
     pub thousands: f64,
 }
 
+/// The bytes of memory of a micro:bit.
+pub const MEMORY: u64 = 16_384;
+
 /// Returns what the emulator loads into the memory above the static variables of a program: noise, as in a chip that nothing has cleared.
 /// (The program itself sets its variables. The emulator loads zeros for them, and nothing else at the same place.)
 fn noise(project: &Project, program: &Path) -> Result<String> {
     let (_, variables) = footprint(&project.shell, program)?;
-    let bytes: Vec<u8> = (variables..16_384).map(|n| n.wrapping_mul(0x9E37_79B1).to_le_bytes()[3]).collect();
+    let bytes: Vec<u8> = (variables..MEMORY).map(|n| n.wrapping_mul(0x9E37_79B1).to_le_bytes()[3]).collect();
     let file = project.target.join("noise");
     fs::create_dir_all(&project.target)?;
     fs::write(&file, bytes)?;
