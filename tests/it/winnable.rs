@@ -1,4 +1,4 @@
-//! Whether a side can still mate: the labels of a published collection, random play, and a simple second computation.
+//! The question whether a side can still mate: the labels of a published collection, random play, and a simple second computation.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::ops::ControlFlow;

@@ -220,7 +220,7 @@ pub fn convert(job: &Job, tell: &(dyn Fn(Progress) + Sync)) -> Result<Report> {
 /// Does the job for pieces of its only input that the caller finds, such as those of a range.
 ///
 /// # Errors
-/// Those of [`convert`].
+/// The errors of [`convert`].
 pub fn convert_pieces(job: &Job, next: impl FnMut() -> Option<Result<Piece>> + Send) -> Result<()> {
     write(job, job.begin()?, InputOffset::start_of(0), next, &|_| {}).map(drop)
 }

@@ -89,10 +89,10 @@ pub static GAMES: LazyLock<SchemaRef> = LazyLock::new(|| {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, clap::ValueEnum)]
 #[serde(rename_all = "lowercase")]
 pub enum Names {
-    /// Those of Aix's Lichess database
+    /// The names of Aix's Lichess database
     #[default]
     Aix,
-    /// Those of Lichess/standard-chess-games on Hugging Face, with `movetext`
+    /// The names of Lichess/standard-chess-games on Hugging Face, with `movetext`
     Lichess,
 }
 

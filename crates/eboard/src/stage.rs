@@ -61,7 +61,7 @@ impl Hands {
     };
 }
 
-/// How far a board may be interpreted, by the time that it has been stable.
+/// The questions that a reader may ask of a board, by the time that the board has been stable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Stage {
     /// The last reading differs from the debounced board: a piece may be on its way.

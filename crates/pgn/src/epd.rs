@@ -185,7 +185,7 @@ pub fn parse<R: Rules>(line: &str) -> Result<Epd<'_, R>, EpdError> {
 /// ```
 ///
 /// # Errors
-/// Those of [`parse`].
+/// The errors of [`parse`].
 pub fn parse_lenient<R: Rules>(line: &str) -> Result<(Epd<'_, R>, Repairs), EpdError> {
     let ((position, fen), operations, repairs) = read(line, true, fen::parse_lenient)?;
     Ok((Epd { position, operations }, repairs.behind(&fen)))

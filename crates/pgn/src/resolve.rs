@@ -202,7 +202,7 @@ pub fn play_san<R: Rules>(position: &mut Position<R>, san: &[u8]) -> Result<Undo
 /// ```
 ///
 /// # Errors
-/// Those of [`play_san`].
+/// The errors of [`play_san`].
 pub fn play_san_with<R: Rules>(
     position: &mut Position<R>,
     san: &[u8],

@@ -48,7 +48,7 @@ pub fn write<R: Rules>(game: &Game<R>) -> String {
 ///
 /// # Errors
 ///
-/// Those of [`GameTree::read`]. A null move, which a game cannot have, is [`PgnError::Move`] with [`SanError::NullMove`].
+/// The errors of [`GameTree::read`]. A null move, which a game cannot have, is [`PgnError::Move`] with [`SanError::NullMove`].
 pub fn read<R: Rules>(text: &str) -> Result<Game<R>, PgnError> {
     let tree: GameTree<R> = text.parse()?;
     tree.to_game().ok_or_else(|| first_null_move(text))

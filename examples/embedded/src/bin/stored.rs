@@ -51,7 +51,7 @@ impl Memory {
 struct Log<'a> {
     memory: &'a mut Memory,
     number: u16,
-    /// Where the next part goes, and the check before it.
+    /// The place of the next part, and the check before it.
     at: usize,
     check: u16,
 }
