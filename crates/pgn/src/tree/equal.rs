@@ -59,9 +59,9 @@ impl<R: Rules> GameTree<R> {
     fn says_the_same(&self, id: NodeId, other: &Self, there: NodeId) -> bool {
         let [one, other] = [(self, id), (other, there)].map(|(tree, id)| {
             let node = tree.node(id)?;
-            let [before, behind] =
+            let comments =
                 tree.comments_of(id).map(|comments| comments.map(|comment| words(comment)).collect::<Vec<_>>());
-            Some((node.mv(), &node.nags, before, behind))
+            Some((node.mv(), &node.nags, comments))
         });
         one == other
     }

@@ -107,21 +107,23 @@ impl<R: Rules> GameTree<R> {
 
 impl Node {
     /// Adds symbols and comments of the same move in the other tree that this node lacks. Only a move that starts a variation has
-    /// comments before it.
+    /// comments before it and behind its variation.
     fn join(&mut self, other: &Node, is_first: bool) {
         let mut nags: BTreeSet<u8> = self.nags.iter().copied().collect();
         self.nags.extend(other.nags.iter().filter(|&&nag| nags.insert(nag)));
-        if other.starting_comments.is_empty() && other.comments.is_empty() {
+        let lists = [&other.starting_comments, &other.comments, &other.closing_comments];
+        if lists.iter().all(|list| list.is_empty()) {
             return;
         }
-        note(Work::Match, self.starting_comments.len() + self.comments.len());
-        note(Work::Match, other.starting_comments.len() + other.comments.len());
-        let mut said: BTreeSet<&str> =
-            self.starting_comments.iter().chain(&self.comments).map(String::as_str).collect();
-        let [starting, comments] = [&other.starting_comments, &other.comments]
-            .map(|comments| comments.iter().filter(|comment| said.insert(comment)).cloned().collect::<Vec<_>>());
+        let mine = [&self.starting_comments, &self.comments, &self.closing_comments];
+        note(Work::Match, mine.iter().chain(&lists).map(|list| list.len()).sum());
+        let mut said: BTreeSet<&str> = mine.into_iter().flatten().map(String::as_str).collect();
+        let [starting, comments, closing] =
+            lists.map(|comments| comments.iter().filter(|comment| said.insert(comment)).cloned().collect::<Vec<_>>());
         let before = if is_first { &mut self.comments } else { &mut self.starting_comments };
         before.extend(starting);
         self.comments.extend(comments);
+        let behind = if is_first { &mut self.comments } else { &mut self.closing_comments };
+        behind.extend(closing);
     }
 }

@@ -95,6 +95,11 @@ pub struct Node {
     pub starting_comments: Vec<String>,
     /// Comments after the move; those of the root stand before the first move.
     pub comments: Vec<String>,
+    /// Comments behind the variation that this move starts, after its `)`: `1. e4 (1. d4) { here } 1... e5`.
+    ///
+    /// Any other move closes no variation, and the writer puts such comments after it. They join [`comments`](Self::comments) when the
+    /// variation is promoted, and stay with the move before when it is removed.
+    pub closing_comments: Vec<String>,
 }
 
 impl Node {
@@ -106,6 +111,7 @@ impl Node {
             nags: Vec::new(),
             starting_comments: Vec::new(),
             comments: Vec::new(),
+            closing_comments: Vec::new(),
         }
     }
 
@@ -121,9 +127,10 @@ impl Node {
         self.parent
     }
 
-    /// Moves the starting comments to the other comments, for a move that starts no variation.
+    /// Moves the comments around the variation to the other comments, for a move that starts no variation.
     fn join_comments(&mut self) {
         self.comments.splice(..0, mem::take(&mut self.starting_comments));
+        self.comments.append(&mut self.closing_comments);
     }
 
     /// The moves that follow. The first continues the line.
@@ -434,9 +441,19 @@ impl<R: Rules> GameTree<R> {
 
     /// Removes a move and everything after it. Returns `false` for the root and for a removed node.
     pub fn remove(&mut self, id: NodeId) -> bool {
-        if !self.with_siblings(id, |siblings, at| siblings.remove(at) == id) {
-            return false;
+        let Some(parent) = self.node(id).and_then(Node::parent) else { return false };
+        let place = self.variations(parent).iter().position(|&variation| variation == id);
+        // What is said behind the variation belongs to the line around it.
+        if let Some(&before) = place.and_then(|at| self.variations(parent).get(at.checked_sub(1)?)) {
+            let behind = self.node_mut(id).map(|node| mem::take(&mut node.closing_comments)).unwrap_or_default();
+            if let Some(before) = self.node_mut(before) {
+                before.closing_comments.extend(behind);
+                if place == Some(1) {
+                    before.join_comments();
+                }
+            }
         }
+        self.with_siblings(id, |siblings, at| siblings.remove(at) == id);
         let mut doomed = Vec::from([id]);
         while let Some(id) = doomed.pop() {
             let Some(slot) = self.slots.get_mut(id.index as usize) else {

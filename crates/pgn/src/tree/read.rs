@@ -18,9 +18,10 @@ impl<R: Rules> GameTree<R> {
     /// Reads the next game into a tree; `None` at the end of the input.
     ///
     /// The [tags](StartTags) give the start position. Moves are read leniently. If the result is missing or `*`, the tag `Result`
-    /// gives it. If the two contradict each other, the result after the moves counts, and the tag gets its value. A comment after
-    /// variations is kept at the move before these variations. Games with piece letters of another language are read too, if the
-    /// language is clear: see [`letters_of`](crate::letters_of).
+    /// gives it. If the two contradict each other, the result after the moves counts, and the tag gets its value. A comment behind a
+    /// variation is kept [at the move that starts it](Node::closing_comments). A variation before the first move is an alternative to
+    /// that move. Games with piece letters of another language are read too, if the language is clear: see
+    /// [`letters_of`](crate::letters_of).
     ///
     /// # Errors
     ///
@@ -124,7 +125,7 @@ impl<R: Rules> GameTree<R> {
     ) -> Option<(Builder<'a, R>, Option<PgnError>)> {
         let tree = Self::empty(Position::startpos());
         let mut builder = Builder {
-            line: OpenVariation { at: tree.root(), starting: None },
+            line: OpenVariation { at: tree.root(), starting: None, first: None, closed: None },
             cursor: TreeCursor::new(tree.start),
             tree,
             letters,
@@ -138,6 +139,11 @@ impl<R: Rules> GameTree<R> {
             is_move_wrong: false,
         };
         let begun = reader.read_game(&mut builder);
+        // A variation that stands alone is the game.
+        let first = builder.tree.variations(builder.tree.root()).first().copied();
+        if let Some(first) = first.and_then(|first| builder.tree.node_mut(first)) {
+            first.join_comments();
+        }
         let error = builder.fault.map(|(error, part)| part.map_or(error, |part| error.at(reader.place_of(part))));
         begun.then_some((builder, error))
     }
@@ -237,6 +243,10 @@ struct OpenVariation {
     at: NodeId,
     /// The comments of a variation without a move so far.
     starting: Option<Vec<String>>,
+    /// The first move of the variation, if there is one.
+    first: Option<NodeId>,
+    /// The first move of the last variation that was closed after the last node. Comments that follow stand behind it.
+    closed: Option<NodeId>,
 }
 
 impl<'a, R: Rules> Builder<'a, R> {
@@ -271,6 +281,8 @@ impl<'a, R: Rules> Builder<'a, R> {
     fn add_comments(&mut self, comments: impl IntoIterator<Item = String>) {
         if let Some(starting) = &mut self.line.starting {
             starting.extend(comments);
+        } else if let Some(node) = self.line.closed.and_then(|id| self.tree.node_mut(id)) {
+            node.closing_comments.extend(comments);
         } else if let Some(node) = self.tree.node_mut(self.line.at) {
             node.comments.extend(comments);
         }
@@ -325,10 +337,13 @@ impl<'a, R: Rules> Visitor<'a> for Builder<'a, R> {
         };
         self.cursor.played.push(undo);
         let parent = mem::replace(&mut self.line.at, id);
-        let first = self.tree.variations(parent).first() == Some(&id);
+        self.line.closed = None;
         if let (Some(comments), Some(node)) = (self.line.starting.take(), self.tree.node_mut(id)) {
-            // A variation may come where there is no move to be an alternative to.
-            *(if first { &mut node.comments } else { &mut node.starting_comments }) = comments;
+            node.starting_comments = comments;
+            self.line.first = Some(id);
+        } else if self.tree.variations(parent).len() > 1 {
+            // Variations stood before the first move.
+            self.tree.promote_to_main(id);
         }
         Flow::Continue
     }
@@ -354,7 +369,8 @@ impl<'a, R: Rules> Visitor<'a> for Builder<'a, R> {
         let last_move = self.line.starting.is_none().then(|| self.tree.node(self.line.at).and_then(Node::parent));
         let parent = last_move.flatten();
         self.cursor.begin_variation(parent.is_some());
-        let variation = OpenVariation { at: parent.unwrap_or(self.line.at), starting: Some(Vec::new()) };
+        let at = parent.unwrap_or(self.line.at);
+        let variation = OpenVariation { at, starting: Some(Vec::new()), first: None, closed: None };
         self.open.push(mem::replace(&mut self.line, variation));
         Flow::Continue
     }
@@ -365,9 +381,10 @@ impl<'a, R: Rules> Visitor<'a> for Builder<'a, R> {
         }
         let Some(line) = self.open.pop() else { return };
         self.cursor.end_variation();
+        let variation = mem::replace(&mut self.line, line);
+        self.line.closed = variation.first.or(self.line.closed);
         // Comments of a variation without a move go to the line that it interrupts.
-        let homeless = mem::replace(&mut self.line, line).starting.unwrap_or_default();
-        self.add_comments(homeless);
+        self.add_comments(variation.starting.unwrap_or_default());
     }
 
     fn end_game(&mut self, result: Option<GameResult>) {

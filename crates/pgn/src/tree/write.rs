@@ -1,7 +1,8 @@
 //! Writes a tree as PGN.
 
 use alloc::string::String;
-use core::fmt;
+use alloc::vec::Vec;
+use core::{fmt, mem};
 
 use super::cursor::TreeCursor;
 use super::line::NULL_MOVE;
@@ -40,11 +41,16 @@ impl<R: Rules> GameTree<R> {
         }
         self.annotate(writer, self.root())?;
         let mut cursor = TreeCursor::new(self.start);
+        // The moves that start the open variations; the last has yet to come if `opens`.
+        let (mut open, mut opens) = (Vec::new(), false);
         for step in self.walk() {
             match step {
                 Step::Move(id) => {
                     let Some(node) = self.node(id) else { continue };
-                    let [mut before, _] = self.comments_of(id);
+                    if mem::take(&mut opens) {
+                        open.push(id);
+                    }
+                    let [mut before, ..] = self.comments_of(id);
                     before.try_for_each(|comment| writer.comment(comment))?;
                     let position = &cursor.position;
                     let number = position.fullmove_number().saturating_sub(1).min(LARGEST_NUMBER);
@@ -58,11 +64,15 @@ impl<R: Rules> GameTree<R> {
                 }
                 Step::BeginVariation => {
                     cursor.begin_variation(true);
+                    opens = true;
                     writer.begin_variation()?;
                 }
                 Step::EndVariation => {
                     cursor.end_variation();
                     writer.end_variation()?;
+                    let Some(id) = open.pop() else { continue };
+                    let [.., mut closing] = self.comments_of(id);
+                    closing.try_for_each(|comment| writer.comment(comment))?;
                 }
             }
         }
@@ -73,19 +83,25 @@ impl<R: Rules> GameTree<R> {
     fn annotate<W: fmt::Write>(&self, writer: &mut Writer<W>, id: NodeId) -> fmt::Result {
         let nags = self.node(id).map_or(&[][..], |node| &node.nags);
         nags.iter().try_for_each(|&nag| writer.nag(nag))?;
-        let [_, mut behind] = self.comments_of(id);
+        let [_, mut behind, _] = self.comments_of(id);
         behind.try_for_each(|comment| writer.comment(comment))
     }
 
-    /// Returns the comments before a node's move and after it. A move that starts no variation has no comments before it, so its
-    /// starting comments come first after it.
-    pub(super) fn comments_of(&self, id: NodeId) -> [impl Iterator<Item = &String>; 2] {
-        let (starting, comments) =
-            self.node(id).map_or((&[][..], &[][..]), |node| (&node.starting_comments, &node.comments));
+    /// Returns the comments before a node's move, after it, and behind the variation that it starts. A move that starts no variation
+    /// has all of them after it.
+    pub(super) fn comments_of(&self, id: NodeId) -> [impl Iterator<Item = &String>; 3] {
+        let none: &[String] = &[];
+        let [starting, comments, closing] = self.node(id).map_or([none; 3], |node| {
+            [&node.starting_comments, &node.comments, &node.closing_comments].map(|comments| &comments[..])
+        });
         let parent = self.node(id).and_then(Node::parent);
         let starts_variation = parent.is_some_and(|parent| self.variations(parent).first() != Some(&id));
-        let (before, behind) = starting.split_at(if starts_variation { starting.len() } else { 0 });
-        [before.iter().chain(&[]), behind.iter().chain(comments)]
+        let places = if starts_variation {
+            [[none, starting, none], [none, comments, none], [none, closing, none]]
+        } else {
+            [[none; 3], [starting, comments, closing], [none; 3]]
+        };
+        places.map(|lists| lists.into_iter().flatten())
     }
 }
 

@@ -155,7 +155,7 @@ struct MainLine<'a> {
     position: Option<Position<ChessRules>>,
     moves: usize,
     errors: usize,
-    /// `true` if there is a variation before the first move. A tree stores it as an alternative to that move.
+    /// `true` if there is a variation before the first move. If no move follows, the tree stores it as the game.
     is_odd: bool,
     result: Option<GameResult>,
 }
@@ -239,7 +239,7 @@ proptest! {
             let other_letters = letters_of::<ChessRules>(&reader).is_some_and(|letters| letters != PieceLetters::ENGLISH);
             prop_assert!(reader.read_game(&mut main_line));
             prop_assert!(main_line.errors == 0 || error.is_some());
-            prop_assert!(main_line.is_odd || other_letters || tree.main_line().count() == main_line.moves);
+            prop_assert!(main_line.is_odd && main_line.moves == 0 || other_letters || tree.main_line().count() == main_line.moves);
             prop_assert!(main_line.result.is_none_or(|result| result == GameResult::Unknown || tree.result == Some(result)));
         }
         let strict: Vec<_> = games(&input).collect();

@@ -38,7 +38,7 @@ fn grow(mut game: Game, seed: u64, moves: usize) -> Game {
         };
         let Some(id) = added else { continue };
         nodes.push(id);
-        // Only a move that starts a variation has comments before it.
+        // Only a move that starts a variation has comments around it.
         let starts = game.variations(parent).first() != Some(&id);
         let node = game.node_mut(id).expect("just added");
         if random.one_in(4) {
@@ -49,6 +49,7 @@ fn grow(mut game: Game, seed: u64, moves: usize) -> Game {
         }
         if starts && random.one_in(3) {
             node.starting_comments.extend(random.pick(&COMMENTS).map(String::from));
+            node.closing_comments.extend(random.pick(&COMMENTS).map(String::from));
         }
     }
     // Variations that change places keep their comments.
@@ -66,7 +67,13 @@ fn contents(game: &Game) -> impl PartialEq + std::fmt::Debug {
     let node = |id: NodeId| {
         let node = game.node(id).expect("a node");
         let plain = |comments: &[String]| comments.iter().map(|text| text.replace('\n', " ")).collect::<Vec<_>>();
-        (node.mv(), node.nags.clone(), plain(&node.starting_comments), plain(&node.comments))
+        (
+            node.mv(),
+            node.nags.clone(),
+            plain(&node.starting_comments),
+            plain(&node.comments),
+            plain(&node.closing_comments),
+        )
     };
     let steps: Vec<_> = game
         .walk()

@@ -39,9 +39,10 @@ fn tree(start: Chess, random: &mut Random, size: usize) -> Tree {
         let said = random.pick(&ids).and_then(|id| tree.node_mut(id));
         if let Some(node) = said.filter(|_| random.one_in(2)) {
             let word = || ["good", "bad", "why", "{"];
-            match random.below(3) {
+            match random.below(4) {
                 0 => node.comments.extend(random.pick(&word()).map(String::from)),
                 1 => node.starting_comments.extend(random.pick(&word()).map(String::from)),
+                2 => node.closing_comments.extend(random.pick(&word()).map(String::from)),
                 _ => node.nags.push(random.below(4) as u8),
             }
         }
@@ -59,7 +60,8 @@ fn lines(tree: &Tree) -> BTreeMap<Vec<Option<Move>>, Said> {
         let moves = tree.path(id).iter().map(|&id| tree.node(id).expect("a node").mv()).collect::<Vec<_>>();
         let node = tree.node(id).expect("a node");
         let (comments, nags) = lines.entry(moves).or_default();
-        comments.extend(node.starting_comments.iter().chain(&node.comments).cloned());
+        comments
+            .extend([&node.starting_comments, &node.comments, &node.closing_comments].into_iter().flatten().cloned());
         nags.extend(&node.nags);
     }
     lines

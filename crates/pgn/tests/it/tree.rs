@@ -121,9 +121,9 @@ fn only_legal_moves_are_added() {
 #[test]
 fn variations_in_odd_places_are_kept() {
     let written = |pgn: &str| read(pgn).unwrap().to_string();
-    assert_eq!(written("(e4) d4"), "1. e4 (1. d4) *\n");
+    assert_eq!(written("(e4) d4"), "1. d4 (1. e4) *\n");
     assert_eq!(written("e4 e5 ({a} (c5 {b} ) (d5) c6) ()"), "1. e4 e5 (1... c5 { b }) (1... d5) ({ a } 1... c6) *\n");
-    assert_eq!(written("({a} e4 {b}) d4"), "1. e4 { a } { b } (1. d4) *\n");
+    assert_eq!(written("({a} e4 {b}) d4"), "1. d4 ({ a } 1. e4 { b }) *\n");
     assert_eq!(written("e4 ({a})"), "1. e4 { a } *\n");
 }
 
@@ -517,4 +517,69 @@ fn a_game_holds_no_more_than_its_limit() {
     let long = "Nf3 Nf6 Ng1 Ng8 ".repeat(Game::LIMIT / 4);
     assert_eq!(read(&long).unwrap().main_line().count(), Game::LIMIT);
     assert!(matches!(read(&format!("{long} Nf3")), Err(PgnError::TooLarge { limit: Game::LIMIT, .. })));
+}
+
+/// All texts of a tree that PGN can hold come back where they stood.
+#[test]
+fn a_comment_behind_a_variation_stays_there() {
+    for pgn in [
+        "1. e4 (1. d4) { x } 1... e5 *\n",
+        "1. e4 { a } (1. d4 { b }) { x } { y } ({ c } 1. c4 c5 { d }) { z } 1... e5 *\n",
+        "1. e4 e5 (1... c5 2. Nf3 (2. c3) { in } 2... d6) { end } *\n",
+        "{ root } 1. e4 (1. d4) { x } *\n",
+        "1. e4 (1. d4) ; a } b\n1... e5 *\n",
+    ] {
+        let game = read(pgn).unwrap();
+        assert_eq!(game.to_string(), pgn);
+        assert_eq!(read(&game.to_string()).unwrap(), game);
+    }
+    // Comments of a variation without a move stand where the variation was.
+    assert_eq!(read("1. e4 (1. d4) ({x}) e5 *").unwrap().to_string(), "1. e4 (1. d4) { x } 1... e5 *\n");
+    let other = read("1. e4 { x } (1. d4) 1... e5 *").unwrap();
+    assert_ne!(read("1. e4 (1. d4) { x } 1... e5 *").unwrap(), other);
+}
+
+#[test]
+fn comments_behind_a_variation_are_not_lost_when_it_moves_or_goes() {
+    let text = "1. e4 { a } (1. d4 { b }) { x } (1. c4) { y } 1... e5 *";
+    let with = |change: fn(&mut Game, [NodeId; 3])| {
+        let mut game = read(text).unwrap();
+        let [e4, d4, c4] = *game.variations(game.root()) else { panic!("three moves") };
+        change(&mut game, [e4, d4, c4]);
+        assert_eq!(read(&game.to_string()).unwrap(), game);
+        game.to_string()
+    };
+    assert_eq!(with(|game, [_, d4, _]| assert!(game.remove(d4))), "1. e4 { a } { x } (1. c4) { y } 1... e5 *\n");
+    assert_eq!(with(|game, [.., c4]| assert!(game.remove(c4))), "1. e4 { a } (1. d4 { b }) { x } { y } 1... e5 *\n");
+    assert_eq!(with(|game, [e4, ..]| assert!(game.remove(e4))), "1. d4 { b } { x } (1. c4) { y } *\n");
+    assert_eq!(
+        with(|game, [_, d4, _]| assert!(game.promote(d4))),
+        "1. d4 { b } { x } (1. e4 { a } 1... e5) (1. c4) { y } *\n"
+    );
+}
+
+#[test]
+fn a_variation_before_the_first_move_is_an_alternative_to_it() {
+    for (pgn, written) in [
+        ("(1. d4 d5) 1. e4 e5 *", "1. e4 (1. d4 d5) 1... e5 *\n"),
+        (
+            "{r} ({a} 1. d4 {b}) {x} (1. c4) 1. e4 (1. b4) e5 *",
+            "{ r } 1. e4 ({ a } 1. d4 { b }) { x } (1. c4) (1. b4) 1... e5 *\n",
+        ),
+        ("(1. e4 c5) 1. e4 e5 *", "1. e4 (1. e4 c5) 1... e5 *\n"),
+        ("({a} 1. d4 d5) {x} *", "1. d4 { a } { x } 1... d5 *\n"),
+        ("1. e4 ((1. d4) 1. c4) e5 *", "1. e4 (1. d4) (1. c4) 1... e5 *\n"),
+    ] {
+        assert_eq!(read(pgn).unwrap().to_string(), written, "{pgn}");
+        assert_eq!(read(written).unwrap(), read(pgn).unwrap());
+    }
+}
+
+#[test]
+fn two_variations_with_one_move_stay_two() {
+    let pgn = "1. e4 e5 (1... e5 2. f4 { a }) (1... e5 2. f4) 2. Nf3 Nc6 1-0\n";
+    let game = read(pgn).unwrap();
+    assert_eq!(game.to_string(), pgn);
+    let e4 = game.main_line().next().unwrap();
+    assert_eq!(game.variations(e4).len(), 3);
 }

@@ -74,7 +74,7 @@ fn tree() -> impl Strategy<Value = GameTree> {
         "1. e4",
         "(1. e4) *",
     ]);
-    let comments = prop::collection::vec((any::<prop::sample::Index>(), any::<bool>(), hostile()), 0..8);
+    let comments = prop::collection::vec((any::<prop::sample::Index>(), 0..3_usize, hostile()), 0..8);
     let tags =
         prop::collection::vec((prop_oneof![2 => "[A-Z][a-z]{0,2}", 1 => hostile()], hostile(), any::<bool>()), 0..6);
     let nags = prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 0..3);
@@ -101,9 +101,10 @@ fn tree() -> impl Strategy<Value = GameTree> {
                 nodes.extend(tree.variations(id));
                 at += 1;
             }
-            for (place, starts, comment) in comments {
+            for (place, list, comment) in comments {
                 let node = tree.node_mut(*place.get(&nodes)).expect("a node");
-                if starts { node.starting_comments.push(comment) } else { node.comments.push(comment) }
+                let lists = [&mut node.starting_comments, &mut node.comments, &mut node.closing_comments];
+                lists.into_iter().nth(list).expect("three lists").push(comment);
             }
             for (place, nag) in nags {
                 tree.node_mut(*place.get(&nodes)).expect("a node").nags.push(nag);
@@ -126,7 +127,7 @@ fn letters(tree: &GameTree) -> Vec<String> {
     let mut nodes = vec![tree.root()];
     while let Some(id) = nodes.pop() {
         let node = tree.node(id).expect("a node");
-        found.extend(node.starting_comments.iter().chain(&node.comments).cloned());
+        found.extend([&node.starting_comments, &node.comments, &node.closing_comments].into_iter().flatten().cloned());
         nodes.extend(node.variations());
     }
     found
