@@ -26,9 +26,12 @@
 
 #![no_std]
 #![forbid(unsafe_code)]
+#![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod lines;
 mod name;
+#[cfg(feature = "pgn")]
+mod pgn;
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 mod readme {}
@@ -46,6 +49,8 @@ use chess0x88::{Chess, IllegalMove, Move};
 
 pub use lines::{Line, Lines};
 pub use name::Name;
+#[cfg(feature = "pgn")]
+pub use pgn::fill_tags;
 
 /// An opening: a code and a name.
 ///

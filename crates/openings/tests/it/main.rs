@@ -3,7 +3,8 @@
 use std::collections::HashMap;
 
 use chess0x88::{Chess, Game, IllegalMove, Move};
-use chess0x88_openings::{Lines, Opening};
+use chess0x88_openings::{Lines, Opening, fill_tags};
+use chess0x88_pgn::GameTree;
 use proptest::prelude::*;
 
 /// Code, name and moves of each line of the data.
@@ -114,6 +115,33 @@ fn an_illegal_move_is_an_error() {
     let e4 = Chess::startpos().parse_san("e4").expect("legal");
     let error = Opening::of_game(&Chess::startpos(), [e4, e4]).expect_err("White has moved");
     assert!(matches!(error, IllegalMove::WrongColor { .. } | IllegalMove::NoPiece { .. }), "{error}");
+}
+
+#[test]
+fn tags_that_stand_are_kept() {
+    let text = |tags: &str| format!("{tags}\n1. e4 c5 2. Nf3 d6 3. d4 cxd4 4. Nxd4 Nf6 5. Nc3 a6 *");
+    let (code, family, variation) = (Some("B90"), Some("Sicilian Defense"), Some("Najdorf Variation"));
+    for (tags, wanted) in [
+        ("", [code, family, variation]),
+        ("[ECO \"?\"]\n[Opening \"\"]\n", [code, family, variation]),
+        ("[ECO \"B99\"]\n", [Some("B99"), family, variation]),
+        ("[Opening \"Sicilian Defense\"]\n", [code, family, variation]),
+        ("[Opening \"Sicilian\"]\n", [code, Some("Sicilian"), None]),
+        ("[Variation \"Mine\"]\n", [code, family, Some("Mine")]),
+    ] {
+        let mut game: GameTree = text(tags).parse().expect("a game");
+        assert_eq!(fill_tags(&mut game).map(Opening::code), Some("B90"));
+        assert_eq!(["ECO", "Opening", "Variation"].map(|name| game.tag(name)), wanted, "{tags}");
+    }
+    let mut unnamed: GameTree = "1. Na3 a5 2. Nc4 a4 3. Na5 *".parse().expect("a game");
+    let before = unnamed.to_string();
+    assert_eq!(fill_tags(&mut unnamed).map(Opening::code), Some("A00"));
+    assert_ne!(unnamed.to_string(), before);
+    let mut null: GameTree = "1. e4 -- 2. d4 *".parse().expect("a game");
+    assert_eq!(fill_tags(&mut null).map(|opening| opening.to_string()).as_deref(), Some("B00 King's Pawn Game"));
+    let mut empty: GameTree = "[White \"A\"]\n\n*".parse().expect("a game");
+    assert_eq!(fill_tags(&mut empty), None);
+    assert_eq!(empty.tag("ECO"), None);
 }
 
 proptest! {
