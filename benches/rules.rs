@@ -5,7 +5,8 @@
 use std::hint::black_box;
 
 use chess0x88::uci::CastlingMode;
-use chess0x88::{Chess, Color, Move, Square, mate, perft, retro};
+use chess0x88::{Chess, Color, Move, Square, perft, retro};
+use chess0x88_mate::cannot_mate;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 
 /// The six positions, and a perft depth that takes each some milliseconds.
@@ -57,7 +58,7 @@ fn generate(c: &mut Criterion) {
     of_each("captures", |position| position.legal_captures().len());
     of_each("any legal move", |position| usize::from(position.has_legal_move()));
     of_each("who is known not to mate", |position| {
-        Color::ALL.into_iter().filter(|&color| mate::cannot_mate(position, color)).count()
+        Color::ALL.into_iter().filter(|&color| cannot_mate(position, color)).count()
     });
     of_each("checkers and pins", |position| (position.checkers() | position.pinned(position.turn())).len());
     of_each("attackers of every square", |position| {

@@ -5,7 +5,7 @@
 //! | you write | page |
 //! |---|---|
 //! | an engine | [`engines`] |
-//! | a game server | [the guide of chess0x88-pgn](https://docs.rs/chess0x88-pgn/latest/chess0x88_pgn/guide/servers/); decisions on games: [`arbiters`] |
+//! | a game server | [the guide of chess0x88-pgn](https://docs.rs/chess0x88-pgn/latest/chess0x88_pgn/guide/servers/); decisions on games: [the guide of chess0x88-mate](https://docs.rs/chess0x88-mate/latest/chess0x88_mate/guide/) |
 //! | a board on a screen | [the guide of chess0x88-svg](https://docs.rs/chess0x88-svg/latest/chess0x88_svg/guide/) |
 //! | a data pipeline | [the guide of chess0x88-pgn](https://docs.rs/chess0x88-pgn/latest/chess0x88_pgn/guide/pipelines/) |
 //! | an electronic board | [the guide of chess0x88-eboard](https://docs.rs/chess0x88-eboard/latest/chess0x88_eboard/guide/) |
@@ -38,9 +38,6 @@ struct Readme;
 
 #[doc = include_str!("../docs/for-engines.md")]
 pub mod engines {}
-
-#[doc = include_str!("../docs/for-arbiters.md")]
-pub mod arbiters {}
 
 #[doc = include_str!("../docs/for-embedded.md")]
 pub mod embedded {}

@@ -34,7 +34,7 @@
 //! | order captures | [`see`] |
 //! | find the moves that can have led to a position | [`retro::unmoves`] |
 //! | read a real board | the package [chess0x88-eboard](https://docs.rs/chess0x88-eboard) |
-//! | know which side can still mate, and whether a position is dead | [`mate`] |
+//! | know which side can still mate, and whether a position is dead | [`Position::has_insufficient_material`]; the package [chess0x88-mate](https://docs.rs/chess0x88-mate) |
 //! | draw a board | the package [chess0x88-svg](https://docs.rs/chess0x88-svg) |
 //! | look at the board itself | [`Board0x88`], [`Square`], [`SquareSet`], [`SquareMap`], [`Piece`] |
 //! | learn how 0x88 works | [`Square::checked_add`] (the `& 0x88` test), [`offsets::Reach::between`] (the difference table) |
@@ -100,7 +100,6 @@ mod notation;
 mod position;
 mod movegen;
 pub mod game;
-pub mod mate;
 mod key;
 mod symmetry;
 mod perft;

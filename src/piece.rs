@@ -269,6 +269,7 @@ impl Role {
 
     /// Returns two flags: the piece slides along ranks and files; the piece slides along diagonals.
     #[inline]
+    #[cfg(feature = "simd")]
     pub(crate) const fn slides(self) -> (bool, bool) {
         slides(self.code())
     }

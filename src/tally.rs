@@ -6,9 +6,6 @@
 pub(crate) enum Work {
     /// A comparison of two positions, in the history of a game.
     Comparison,
-    /// A list of legal moves, an abstract state, or a round of the semi-static analysis: the work that the budget of a search for a
-    /// mate must limit.
-    Node,
     /// A pseudo-legal move that the mailbox makes.
     Move,
 }

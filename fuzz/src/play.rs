@@ -3,15 +3,15 @@
 use std::ops::ControlFlow;
 
 use chess0x88::game::{Claim, History, HistoryUndo, Judge};
-use chess0x88::mate::CanMate;
 use chess0x88::packed::PackedError;
 use chess0x88::polyglot::PolyglotBook;
 use chess0x88::see::PieceValues;
 use chess0x88::{
     ChessRules, Color, Game, MakrukRules, Move, PerftBackend, PerftTable, Piece, Position, Rules, Setup, Square,
-    SquareSet, Undo, Violation, Violations, mate, packed, perft, polyglot, retro, san, see,
+    SquareSet, Undo, Violation, Violations, packed, perft, polyglot, retro, san, see,
 };
 use chess0x88_eboard::{BoardEvent, BoardReader, Inference, Reading, candidates, infer};
+use chess0x88_mate::{CanMate, can_mate, cannot_mate, quick_judge};
 
 use crate::bytes::Bytes;
 use crate::positions::{Shown, Variant, all_of, any_move, played, position, setup};
@@ -200,7 +200,7 @@ pub fn game(data: &[u8]) {
 
 fn one_record<R: Variant>(bytes: &mut Bytes<'_>, count: impl Fn(&mut Game<R>, Color, bool)) {
     let mut game = Game::new(position::<R>(bytes));
-    game.set_judge(if bytes.flag() { Judge::QUICK.with_dead_positions() } else { Judge::MATERIAL });
+    game.set_judge(if bytes.flag() { quick_judge().with_dead_positions() } else { Judge::MATERIAL });
     while !bytes.is_empty() {
         let claim = if bytes.flag() { Claim::FiftyMoves } else { Claim::ThreefoldRepetition };
         let color = Color::ALL[usize::from(bytes.flag())];
@@ -315,8 +315,8 @@ fn all_answers<R: Rules>(position: &Position<R>) {
         position.premoves_from(Square::E4),
     );
     let _ = (position.to_setup().violations(), position.flip_colors().mirror().fen(), position.board().fen());
-    let _ = (mate::cannot_mate(position, Color::White), position.has_insufficient_material(Color::Black));
-    let _ = (mate::can_mate(position, Color::Black, 30), retro::unmoves(position).take(30).count(), perft(position, 2));
+    let _ = (cannot_mate(position, Color::White), position.has_insufficient_material(Color::Black));
+    let _ = (can_mate(position, Color::Black, 30), retro::unmoves(position).take(30).count(), perft(position, 2));
     let _ = (san::parse_strict(position, "Nf3"), san::parse_lenient(position, "exd6e.p."), position.parse_uci("e1g1"));
     let _ = infer(position, None, position.board().occupied());
     let _ = format!("{position:?}");
@@ -394,14 +394,14 @@ pub fn inference(data: &[u8]) {
 
 fn inferred<R: Rules>(position: &Position<R>, bytes: &mut Bytes<'_>) {
     for color in Color::ALL {
-        match mate::can_mate(position, color, 100) {
+        match can_mate(position, color, 100) {
             CanMate::Yes(line) => {
                 let mut last = *position;
                 for mv in line {
                     last.play(mv).expect("a line of legal moves");
                 }
                 assert!(last.is_checkmate() && last.turn() != color);
-                assert!(!mate::cannot_mate(position, color));
+                assert!(!cannot_mate(position, color));
             }
             CanMate::No | CanMate::Unknown(_) => {}
         }

@@ -5,10 +5,49 @@
 
 use core::marker::PhantomData;
 
-use super::bits::{Bits, attackers_on, bishop_attacks, bit_of, rook_attacks, sliders_to, square_of, steps, view};
-use crate::board::{Bitboards, Board0x88, Side};
+use super::bits::{bishop_attacks, bit_of, forward, rank, rook_attacks, sliders_to, steppers_to, steps, view};
+use crate::board::Board0x88;
+use crate::board::bitboards::{Bitboards, Side};
 use crate::geometry::{Direction, Reach, Square, SquareSet, Walk, delta};
+use crate::moves::special::DOUBLE_STEP_OVER;
 use crate::piece::{AnyPieces, Color, Piece, PieceSet, Role};
+
+/// Iterates over a set of squares. Each item is a set of one square.
+pub(crate) struct Bits(pub(crate) u64);
+
+impl Iterator for Bits {
+    type Item = u64;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<u64> {
+        let set = self.0;
+        // The loop tests the set and not its lowest bit: a compiler then sees that the number of the bit is below 64.
+        if set == 0 {
+            return None;
+        }
+        self.0 = set & (set - 1);
+        Some(set & set.wrapping_neg())
+    }
+}
+
+/// The targets of double steps, from the squares of the first step: only a first step to the third rank goes on.
+#[inline(always)]
+pub(crate) const fn second_step(us: Color, single: u64) -> u64 {
+    forward(us, single & rank(us, DOUBLE_STEP_OVER))
+}
+
+/// The only square in a set.
+#[inline(always)]
+pub(crate) const fn square_of(bit: u64) -> Square {
+    Square::from_bit(bit.trailing_zeros())
+}
+
+/// The pieces of a side that attack a square on a board given by bitboards, if these squares are occupied.
+#[inline(always)]
+pub(crate) const fn attackers_on<A: PieceSet>(bitboards: &Bitboards, square: Square, by: Color, occupied: u64) -> u64 {
+    let sliders = sliders_to(square, bitboards.orthogonal(), bitboards.diagonal(), occupied);
+    (steppers_to::<A>(bitboards, square) | sliders) & bitboards.colored(by)
+}
 
 /// The pieces of a side that attack a square, if these squares are occupied.
 #[inline]

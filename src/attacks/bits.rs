@@ -19,7 +19,6 @@
 
 use crate::board::{Bitboards, Board0x88};
 use crate::geometry::{Direction, File, Rank, Square};
-use crate::moves::DOUBLE_STEP_OVER;
 use crate::piece::{Color, PieceSet, Role};
 
 pub(crate) const NOT_A: u64 = !0x0101_0101_0101_0101;
@@ -79,22 +78,10 @@ pub(crate) const fn pawn_attacks(us: Color, set: u64) -> u64 {
     forward_east(us, set) | forward_west(us, set)
 }
 
-/// The targets of double steps, from the squares of the first step: only a first step to the third rank goes on.
-#[inline(always)]
-pub(crate) const fn second_step(us: Color, single: u64) -> u64 {
-    forward(us, single & rank(us, DOUBLE_STEP_OVER))
-}
-
 /// The squares of a rank as a colour counts ranks.
 #[inline(always)]
 pub(crate) const fn rank(us: Color, rank: Rank) -> u64 {
     us.relative_rank(rank).squares().bits()
-}
-
-/// The only square in a set.
-#[inline(always)]
-pub(crate) const fn square_of(bit: u64) -> Square {
-    Square::from_bit(bit.trailing_zeros())
 }
 
 /// The set of a square alone.
@@ -113,24 +100,6 @@ pub(crate) const fn steps(role: Role, color: Color, set: u64) -> u64 {
         Role::Met => diagonal_neighbours(set),
         Role::Khon => diagonal_neighbours(set) | forward(color, set),
         Role::Bishop | Role::Rook | Role::Queen => 0,
-    }
-}
-
-/// Iterates over a set of squares. Each item is a set of one square.
-pub(crate) struct Bits(pub(crate) u64);
-
-impl Iterator for Bits {
-    type Item = u64;
-
-    #[inline(always)]
-    fn next(&mut self) -> Option<u64> {
-        let set = self.0;
-        // The loop tests the set and not its lowest bit: a compiler then sees that the number of the bit is below 64.
-        if set == 0 {
-            return None;
-        }
-        self.0 = set & (set - 1);
-        Some(set & set.wrapping_neg())
     }
 }
 
@@ -323,13 +292,6 @@ pub(crate) const fn lines_to(square: Square, orthogonal: u64, diagonal: u64) -> 
     let view = view(square);
     let straight = view.file(square) | square.rank().squares().bits();
     straight & orthogonal | (view.rising | view.falling) & diagonal
-}
-
-/// The pieces of a side that attack a square on a board given by bitboards, if these squares are occupied.
-#[inline(always)]
-pub(crate) const fn attackers_on<A: PieceSet>(bitboards: &Bitboards, square: Square, by: Color, occupied: u64) -> u64 {
-    let sliders = sliders_to(square, bitboards.orthogonal(), bitboards.diagonal(), occupied);
-    (steppers_to::<A>(bitboards, square) | sliders) & bitboards.colored(by)
 }
 
 #[cfg(test)]

@@ -146,4 +146,17 @@ impl Piece {
     pub fn attacks(self, from: Square, occupied: SquareSet) -> SquareSet {
         SquareSet::from_bits(mailbox::piece_attacks(self, from, occupied.bits()))
     }
+
+    /// Returns the squares that pieces of this kind attack by one step from the squares of a set: all pawns, knights or kings at
+    /// once. A piece that slides attacks nothing so.
+    ///
+    /// ```
+    /// use chess0x88::{Color, Piece, Role, Square, SquareSet};
+    /// let pawns = SquareSet::from([Square::A2, Square::D4]);
+    /// assert_eq!(Piece::new(Color::White, Role::Pawn).step_attacks(pawns).to_string(), "b3 c5 e5");
+    /// ```
+    #[inline]
+    pub const fn step_attacks(self, from: SquareSet) -> SquareSet {
+        SquareSet::from_bits(bits::steps(self.role(), self.color(), from.bits()))
+    }
 }

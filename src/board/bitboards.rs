@@ -16,10 +16,10 @@
 //! The words are stored in the right half of the board.
 
 use crate::geometry::SquareSet;
-use crate::piece::{Color, Piece, PieceSet, Role};
+use crate::piece::{Color, PieceSet, Role};
 
 /// A board as sets of squares, bit `n` of each word being the square with number `n`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Bitboards {
     /// Bits 0, 1 and 2 of the piece codes.
     pub(crate) kind: [u64; 3],
@@ -35,6 +35,7 @@ pub(crate) struct Side {
     pub(crate) all: u64,
     pub(crate) pawns: u64,
     pub(crate) knights: u64,
+    #[cfg_attr(not(feature = "bitboards"), allow(dead_code, reason = "a position keeps the squares of the kings"))]
     pub(crate) king: u64,
     /// Diagonal sliders, queens included.
     pub(crate) diagonal: u64,
@@ -59,20 +60,6 @@ impl Bitboards {
     #[inline(always)]
     pub(crate) const fn from_bits([b0, b1, b2, black, extra]: [u64; Bitboards::COUNT]) -> Bitboards {
         Bitboards { kind: [b0, b1, b2], black, extra }
-    }
-
-    /// The bitboards of the bits of a code: the inverse of [`from_bits`](Bitboards::from_bits).
-    #[inline(always)]
-    pub(crate) const fn to_bits(self) -> [u64; Bitboards::COUNT] {
-        let [b0, b1, b2] = self.kind;
-        [b0, b1, b2, self.black, self.extra]
-    }
-
-    /// Applies a function to each bitboard.
-    #[inline(always)]
-    pub(crate) fn map(self, change: impl Fn(u64) -> u64) -> Bitboards {
-        let Bitboards { kind: [b0, b1, b2], black, extra } = self;
-        Bitboards { kind: [change(b0), change(b1), change(b2)], black: change(black), extra: change(extra) }
     }
 
     /// Clears the Makruk bitboard of a game without Met and Khon, so that compilers drop the code for these pieces.
@@ -128,12 +115,6 @@ impl Bitboards {
     #[inline]
     pub(crate) const fn role(&self, role: Role) -> SquareSet {
         self.coded(role.code())
-    }
-
-    /// The squares that hold a piece of this colour and role, promoted or not.
-    #[inline]
-    pub(crate) const fn squares_of(&self, piece: Piece) -> SquareSet {
-        SquareSet::from_bits(self.coded(piece.code()).bits() & self.colored(piece.color()))
     }
 
     /// The squares whose code has this role, of either colour, promoted or not.

@@ -20,13 +20,13 @@
 //!
 //! Beside the board, a position keeps the squares of both kings. Every question about legality starts there.
 
-mod bitboards;
+pub(crate) mod bitboards;
 #[cfg(not(feature = "bitboards"))]
 mod piece_lists;
 #[cfg(feature = "bitboards")]
 mod sets;
 
-pub(crate) use bitboards::{Bitboards, Side};
+pub(crate) use bitboards::Bitboards;
 #[cfg(not(feature = "bitboards"))]
 pub(crate) use piece_lists::{IndexBefore, PieceIndex, Pieces, Slot};
 #[cfg(feature = "bitboards")]
@@ -162,17 +162,6 @@ impl Board0x88 {
         board
     }
 
-    /// Builds a board of bitboards. No piece is marked as promoted.
-    pub(crate) fn from_bitboards(bitboards: &Bitboards) -> Board0x88 {
-        let mut codes = [0; 128];
-        let words = bitboards.to_bits();
-        for square in SquareSet::from_bits(bitboards.occupied()) {
-            let bit = |(at, word): (usize, &u64)| (word >> square.index() & 1) << at;
-            codes[square as usize] = words.iter().enumerate().map(bit).sum::<u64>() as u8;
-        }
-        Board0x88::from_codes(codes)
-    }
-
     /// Lists all pieces with their squares, from a1 to h8. A `for` loop over `&board` gives the same.
     ///
     /// [`squares_of`](Board0x88::squares_of) gives the squares of one kind of piece, [`colored`](Board0x88::colored) the squares of
@@ -218,6 +207,17 @@ impl Board0x88 {
     #[inline]
     pub const fn squares_of(&self, piece: Piece) -> SquareSet {
         self.find_squares_of(piece)
+    }
+
+    /// The squares of the pieces of this role, of both colours.
+    ///
+    /// ```
+    /// use chess0x88::{Chess, Role};
+    /// assert_eq!(Chess::startpos().board().by_role(Role::Rook).to_string(), "a1 h1 a8 h8");
+    /// ```
+    #[inline]
+    pub const fn by_role(&self, role: Role) -> SquareSet {
+        self.bitboards().role(role)
     }
 
     /// The square of this colour's king. Of several kings it is the one nearest to a1.

@@ -56,7 +56,8 @@ impl Board0x88 {
     /// Saves what [`unmove_piece`](Board0x88::unmove_piece) needs besides the move.
     #[inline(always)]
     pub(crate) const fn index_before<A: PieceSet>(&self) -> IndexBefore {
-        IndexBefore(self.bitboards().of::<A>().to_bits())
+        let Bitboards { kind: [b0, b1, b2], black, extra } = self.bitboards().of::<A>();
+        IndexBefore([b0, b1, b2, black, extra])
     }
 
     /// The pieces of a side except pawns, in no particular order. [`next`](Board0x88::next) reads them one by one.
@@ -104,7 +105,7 @@ impl Board0x88 {
 
     #[inline]
     pub(super) const fn find_squares_of(&self, piece: Piece) -> SquareSet {
-        self.bitboards().squares_of(piece)
+        SquareSet::from_bits(self.bitboards().role(piece.role()).bits() & self.bitboards().colored(piece.color()))
     }
 
     /// The board as bitboards.

@@ -4,7 +4,7 @@ use core::mem;
 
 use arrayvec::ArrayVec;
 
-use super::players::{GameError, lost, still_on};
+use super::players::{GameError, lost, may_mate, still_on};
 use super::span::{Current, InGame, LONGEST, MadeMove, Span, SpanEntry};
 use crate::geometry::Square;
 use crate::movegen::IllegalMove;
@@ -406,7 +406,8 @@ impl<R: Rules> History<R> {
     }
 
     /// Ends the game by the loss of a side, whichever side is to move: by resignation, flag fall or an arbiter's decision. The
-    /// other side wins. If its pieces cannot mate, a flag fall or resignation is a draw (FIDE articles 5.1.2, 6.9).
+    /// other side wins. A flag fall or resignation is a draw if the other side's pieces cannot mate, now or after any move (FIDE
+    /// articles 5.1.2, 6.9). [`lose_with`](History::lose_with) takes a longer look.
     ///
     /// ```
     /// use chess0x88::game::WinReason;
@@ -421,7 +422,30 @@ impl<R: Rules> History<R> {
     /// [`GameError::Over`] if the game is over, [`GameError::NotSo`] for checkmate, which no player decides.
     #[doc(alias("resign", "flag_fall", "timeout"))]
     pub fn lose(&mut self, color: Color, by: WinReason) -> Result<Outcome, GameError> {
-        self.declare(lost(color, by, |winner| !self.position().has_insufficient_material(winner)))
+        self.lose_with(color, by, may_mate)
+    }
+
+    /// Ends the game as [`lose`](History::lose) does, and asks the caller if the other side can mate: after a flag fall or a
+    /// resignation, unless the pieces alone exclude a mate. The package chess0x88-mate finds the answer of the Laws.
+    ///
+    /// ```
+    /// use chess0x88::game::WinReason;
+    /// use chess0x88::{Chess, Color, History};
+    /// let mut history = History::new("3k4/8/8/p2p2p1/P2P2P1/8/3K4/8 w - - 0 1".parse::<Chess>()?);
+    /// let outcome = history.lose_with(Color::White, WinReason::FlagFall, |_, _| false)?; // all is locked
+    /// assert_eq!(outcome.as_str(), "draw by flag fall against insufficient material");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The errors of [`lose`](History::lose).
+    pub fn lose_with(
+        &mut self,
+        color: Color,
+        by: WinReason,
+        can_mate: impl FnOnce(&Position<R>, Color) -> bool,
+    ) -> Result<Outcome, GameError> {
+        self.declare(lost(self.position(), color, by, can_mate))
     }
 
     /// Ends the game if it goes on.

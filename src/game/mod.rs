@@ -20,8 +20,8 @@
 //! confirms the rest, so the number is exact (see `span`). After more than 150 reversible plies in a row, a `Game` counts its
 //! positions in a map (see `census`).
 //!
-//! A player whose flag falls loses, or draws if the other side cannot mate. A [`Judge`] decides this by the pieces. The judges that
-//! search further are in [`mate`](crate::mate).
+//! A player whose flag falls loses, or draws if the other side cannot mate. A game looks at the pieces, now and after each move. The
+//! judges that search further are in the package chess0x88-mate.
 //!
 //! Source: FIDE Laws of Chess (2023), articles 5.1, 5.2, 6.9, 9.2, 9.3, 9.6.
 

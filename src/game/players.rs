@@ -1,9 +1,12 @@
 //! The ends of a game by claims and losses, and [`GameError`].
 
+use core::ops::ControlFlow;
+
 use crate::movegen::IllegalMove;
 use crate::name::errors;
 use crate::piece::Color;
-use crate::rules::{Claim, DrawReason, Outcome, WinReason};
+use crate::position::Position;
+use crate::rules::{Claim, DrawReason, Outcome, Rules, WinReason};
 
 errors! {
     /// The error of an operation on a game.
@@ -79,14 +82,31 @@ pub(super) const fn granted(claim: Claim, found: u32) -> Result<Outcome, GameErr
     }
 }
 
-/// Returns the outcome of a side's loss. `can_mate` tests if the other side can mate.
-pub(super) fn lost(color: Color, by: WinReason, can_mate: impl FnOnce(Color) -> bool) -> Result<Outcome, GameError> {
+/// Returns the outcome of a side's loss. `can_mate` tests if the other side can mate. It is not called if the pieces exclude a mate.
+pub(super) fn lost<R: Rules>(
+    position: &Position<R>,
+    color: Color,
+    by: WinReason,
+    can_mate: impl FnOnce(&Position<R>, Color) -> bool,
+) -> Result<Outcome, GameError> {
     let won = Outcome::Win { winner: !color, by };
     match by.or_draw() {
         None if by == WinReason::Checkmate => Err(GameError::NotSo(won)),
-        Some(draw) if !can_mate(!color) => Ok(Outcome::Draw(draw)),
+        Some(draw) if position.has_insufficient_material(!color) || !can_mate(position, !color) => {
+            Ok(Outcome::Draw(draw))
+        }
         _ => Ok(won),
     }
+}
+
+/// Returns `true` if the pieces, now or after some legal move, do not exclude a mate by this side. A forced capture may leave too
+/// little.
+pub(super) fn may_mate<R: Rules>(position: &Position<R>, winner: Color) -> bool {
+    let has_mated = |position: &Position<R>| position.turn() != winner && position.is_checkmate();
+    let may = |position: &Position<R>| !position.has_insufficient_material(winner) || has_mated(position);
+    let visit =
+        |mv| if may(&position.after_unchecked(mv)) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
+    may(position) && (position.visit_legal_moves(visit).is_break() || has_mated(position))
 }
 
 /// Requires that the game goes on.

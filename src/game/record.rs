@@ -55,7 +55,7 @@ pub struct Game<R: Rules = ChessRules> {
     /// The end by the players.
     declared: Option<Declaration>,
     /// The judge that decides if a side can mate.
-    judge: Option<Judge<R>>,
+    judge: Judge<R>,
     /// `true` if no move is played after the end of the game.
     strict: bool,
 }
@@ -144,7 +144,7 @@ impl<R: Rules> Game<R> {
     /// Starts a game with this position.
     #[must_use]
     pub fn new(start: Position<R>) -> Game<R> {
-        Game::judged(start, None)
+        Game::with_judge(start, Judge::ONE_PLY)
     }
 
     /// Starts a game with this position and a judge that decides if a side can mate.
@@ -158,10 +158,6 @@ impl<R: Rules> Game<R> {
     /// ```
     #[must_use]
     pub fn with_judge(start: Position<R>, judge: Judge<R>) -> Game<R> {
-        Game::judged(start, Some(judge))
-    }
-
-    fn judged(start: Position<R>, judge: Option<Judge<R>>) -> Game<R> {
         Game {
             start,
             current: Current::new(start),
@@ -379,7 +375,7 @@ impl<R: Rules> Game<R> {
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         let declared = self.declared.map(|declared| declared.outcome);
-        declared.or_else(|| self.current.outcome(|| self.judge.is_some_and(|judge| judge.ends(self.position()))))
+        declared.or_else(|| self.current.outcome(|| self.judge.ends(self.position())))
     }
 
     /// The move announced with the claim that ended the game ([`Game::claim_with`]). It is on the score sheet, but was not made
@@ -474,11 +470,8 @@ impl<R: Rules> Game<R> {
     }
 
     /// Ends the game by the loss of a side, whichever side is to move. After a resignation or flag fall the other side wins, unless
-    /// it cannot mate: then the game is drawn (FIDE articles 5.1.2, 6.9). The [judge](Game::set_judge) decides this, or the pieces
-    /// in a game without a judge. For any other reason, such as a server's rule about players who leave, the other side wins.
-    ///
-    /// [`resign`](Game::resign) and [`flag_fall`](Game::flag_fall) do the same, and search for a mate in a game without a judge.
-    /// This function is for programs without room for the search.
+    /// it cannot mate: then the game is drawn (FIDE articles 5.1.2, 6.9). The [judge](Game::set_judge) decides this. For any other
+    /// reason, such as a server's rule about players who leave, the other side wins.
     ///
     /// ```
     /// use chess0x88::game::WinReason;
@@ -492,14 +485,62 @@ impl<R: Rules> Game<R> {
     /// # Errors
     /// [`GameError::Over`] if the game is over, [`GameError::NotSo`] for checkmate, which no player decides.
     pub fn lose(&mut self, color: Color, by: WinReason) -> Result<Outcome, GameError> {
-        self.lose_by(color, by, self.judge_or_pieces())
+        let judge = self.judge;
+        self.lose_with(color, by, |position, winner| judge.can_mate(position, winner) != Some(false))
     }
 
-    /// Ends the game by the loss of a side, with another judge.
-    pub(crate) fn lose_by(&mut self, color: Color, by: WinReason, judge: Judge<R>) -> Result<Outcome, GameError> {
+    /// Ends the game as [`lose`](Game::lose) does, and asks the caller instead of the judge if the other side can mate: after a flag
+    /// fall or a resignation, unless the pieces alone exclude a mate.
+    ///
+    /// # Errors
+    /// The errors of [`lose`](Game::lose).
+    pub fn lose_with(
+        &mut self,
+        color: Color,
+        by: WinReason,
+        can_mate: impl FnOnce(&Position<R>, Color) -> bool,
+    ) -> Result<Outcome, GameError> {
         self.still_on()?;
-        let outcome = lost(color, by, |winner| judge.can_mate(self.position(), winner) != Some(false))?;
+        let outcome = lost(self.position(), color, by, can_mate)?;
         Ok(self.declare(outcome))
+    }
+
+    /// Ends the game by the resignation of a side, whichever side is to move: [`lose`](Game::lose) with this reason.
+    ///
+    /// ```
+    /// use chess0x88::{Chess, Color, Game};
+    /// let mut game = Game::new("4k3/8/8/8/8/8/4q3/K6N b - - 0 1".parse::<Chess>()?);
+    /// assert_eq!(
+    ///     game.resign(Color::Black)?.to_string(),
+    ///     "draw by resignation against insufficient material"
+    /// );
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`GameError::Over`] if the game is over.
+    pub fn resign(&mut self, color: Color) -> Result<Outcome, GameError> {
+        self.lose(color, WinReason::Resignation)
+    }
+
+    /// Ends the game because a side ran out of time, whichever side is to move: [`lose`](Game::lose) with this reason.
+    ///
+    /// ```
+    /// use chess0x88::{Chess, Color, Game};
+    /// // White must take the rook, and then neither side can mate.
+    /// let mut game = Game::new("r7/K1k5/8/8/8/8/8/8 w - - 0 1".parse::<Chess>()?);
+    /// assert_eq!(
+    ///     game.flag_fall(Color::White)?.to_string(),
+    ///     "draw by flag fall against insufficient material"
+    /// );
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`GameError::Over`] if the game is over.
+    #[doc(alias("timeout"))]
+    pub fn flag_fall(&mut self, color: Color) -> Result<Outcome, GameError> {
+        self.lose(color, WinReason::FlagFall)
     }
 
     /// Ends the game as recorded. The arguments are values of [`outcome`](Game::outcome) and [`announced`](Game::announced). If the
@@ -510,7 +551,7 @@ impl<R: Rules> Game<R> {
     /// without a reason changes nothing.
     ///
     /// A recorded draw by flag fall, resignation or dead position may come from a better judge. So it is refused only if the game
-    /// has a judge that finds a mate, such as [`Judge::search`].
+    /// has a judge that finds a mate, such as that of the package chess0x88-mate.
     ///
     /// ```
     /// use chess0x88::game::DrawReason;
@@ -555,7 +596,7 @@ impl<R: Rules> Game<R> {
     /// Returns `true` if players or officials may have ended a game that the rules have not ended. The record is believed, unless the
     /// pieces exclude the recorded win or this judge knows a mate: a better judge may have decided if a side can mate.
     fn may_have_ended(&self, outcome: Outcome) -> bool {
-        let may_lack_mate = |color| self.judge_or_pieces().can_mate(self.position(), color) != Some(true);
+        let may_lack_mate = |color| self.judge.can_mate(self.position(), color) != Some(true);
         match (outcome.decided_by(), outcome.winner()) {
             (DecidedBy::Others | DecidedBy::Agreement, _) => true,
             (DecidedBy::Loser, Some(winner)) => !self.position().has_insufficient_material(winner),
@@ -570,35 +611,26 @@ impl<R: Rules> Game<R> {
 
     /// The judge of the game, for giving it to a rebuilt game.
     #[must_use]
-    pub const fn judge(&self) -> Option<Judge<R>> {
+    pub const fn judge(&self) -> Judge<R> {
         self.judge
     }
 
-    fn judge_or_pieces(&self) -> Judge<R> {
-        self.judge.unwrap_or(Judge::MATERIAL)
-    }
-
     /// Sets the judge, which decides if a side can mate. [`flag_fall`](Game::flag_fall) and [`resign`](Game::resign) ask it about
-    /// the side that would win.
+    /// the side that would win. A new game has the judge [`Judge::ONE_PLY`].
     ///
     /// The judge is no part of the record: neither PGN nor serde stores it.
     ///
     /// ```
     /// use chess0x88::game::Judge;
     /// use chess0x88::{Chess, Color, Game};
-    /// // A wall of pawns, and bishops on squares of one colour each.
-    /// let mut game = Game::new("5b2/p7/Pp3k2/1Pp1pBp1/2P1P1P1/5K2/8/8 w - - 0 1".parse::<Chess>()?);
+    /// // White must take the rook, which the pieces alone do not show.
+    /// let mut game = Game::new("r7/K1k5/8/8/8/8/8/8 w - - 0 1".parse::<Chess>()?);
     /// game.set_judge(Judge::MATERIAL);
-    /// assert_eq!(game.clone().flag_fall(Color::White)?.to_string(), "Black wins by flag fall");
-    /// game.set_judge(Judge::QUICK);
-    /// assert_eq!(
-    ///     game.flag_fall(Color::White)?.to_string(),
-    ///     "draw by flag fall against insufficient material"
-    /// );
+    /// assert_eq!(game.flag_fall(Color::White)?.to_string(), "Black wins by flag fall");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub const fn set_judge(&mut self, judge: Judge<R>) {
-        self.judge = Some(judge);
+        self.judge = judge;
     }
 
     fn note_counting(&mut self, starts: bool) {

@@ -8,7 +8,7 @@ use core::iter::FusedIterator;
 use core::ops::Not;
 
 use super::between::between;
-use super::{File, Rank, Square, delta};
+use super::{Direction, File, Rank, Square, delta};
 use crate::name::join;
 use crate::operators::operators;
 
@@ -35,7 +35,7 @@ impl SquareSet {
     /// All 64 squares.
     pub const ALL: SquareSet = SquareSet(!0);
     /// The light squares, b1 and h1 among them.
-    pub(crate) const LIGHT: SquareSet = SquareSet(0x55AA_55AA_55AA_55AA);
+    pub const LIGHT: SquareSet = SquareSet(0x55AA_55AA_55AA_55AA);
 
     /// The set with the squares of `bits`: bit 0 is a1, bit 1 b1, bit 63 h8.
     #[doc(alias("BitBoard"))]
@@ -136,6 +136,33 @@ impl SquareSet {
     #[inline]
     pub const fn is_disjoint(self, other: SquareSet) -> bool {
         self.0 & other.0 == 0
+    }
+
+    /// The squares one step in this direction from the squares of the set. A step that leaves the board leads nowhere.
+    ///
+    /// ```
+    /// use chess0x88::offsets::Direction;
+    /// use chess0x88::{Square, SquareSet};
+    /// let pawns = SquareSet::from([Square::A2, Square::H2]);
+    /// assert_eq!(pawns.shifted(Direction::North).to_string(), "a3 h3");
+    /// assert_eq!(pawns.shifted(Direction::NorthEast).to_string(), "b3");
+    /// ```
+    #[doc(alias("shift"))]
+    #[inline]
+    pub const fn shifted(self, direction: Direction) -> SquareSet {
+        const NOT_A: u64 = !File::A.squares().0;
+        const NOT_H: u64 = !File::H.squares().0;
+        let SquareSet(set) = self;
+        SquareSet(match direction {
+            Direction::North => set << 8,
+            Direction::South => set >> 8,
+            Direction::East => set << 1 & NOT_A,
+            Direction::West => set >> 1 & NOT_H,
+            Direction::NorthEast => set << 9 & NOT_A,
+            Direction::SouthEast => set >> 7 & NOT_A,
+            Direction::SouthWest => set >> 9 & NOT_H,
+            Direction::NorthWest => set << 7 & NOT_H,
+        })
     }
 
     /// Adds a square to the set.

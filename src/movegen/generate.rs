@@ -12,7 +12,8 @@ use super::{Lister, Wanted};
 use crate::attacks::bitboard::{
     AttackInfo, BitboardInfo, CheckInfo, index_of_bit, king_attacks_from, knight_attacks_from,
 };
-use crate::attacks::bits::{Bits, bit_of, forward, pawn_attacks, square_of, steps};
+use crate::attacks::bitboard::{Bits, square_of};
+use crate::attacks::bits::{bit_of, forward, pawn_attacks, steps};
 use crate::geometry::SquareSet;
 use crate::moves::{Castling, Move, MoveKind, MoveList};
 use crate::piece::{Color, PieceSet, Role};
@@ -181,7 +182,7 @@ pub(crate) fn castles(info: &impl AttackInfo, rights: u64) -> u64 {
     let mut legal = 0;
     if checks == 0 {
         for rook in Bits(rights & us.all & !pinned) {
-            let castling = Castling::of(square_of(us.king), square_of(rook));
+            let castling = Castling::new(square_of(us.king), square_of(rook));
             if castling.path().bits() & !info.checks().empty() == 0 && info.danger(castling.king_way().bits()) == 0 {
                 legal |= rook;
             }

@@ -297,7 +297,7 @@ impl<R: Rules> Position<R> {
         if king != self.king(us) || R::castling(self.state()).rook(us, side) != Some(rook) {
             return Err(IllegalMove::NoCastlingRight { color: us, side });
         }
-        let castling = Castling::of(king, rook);
+        let castling = Castling::new(king, rook);
         if let Some(at) = castling.blocker(board) {
             return Err(IllegalMove::CastlingBlocked { names: R::NAMES, role: self.role_on(at), at });
         }

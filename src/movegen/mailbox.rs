@@ -400,7 +400,7 @@ impl SideToMove<'_> {
     /// Returns `true` if castling with this rook is legal. Nothing stands between the rook and the king.
     #[inline(never)]
     fn can_castle(&self, rook: Square, checks: Option<&Checks>) -> bool {
-        let castling = Castling::of(self.king, rook);
+        let castling = Castling::new(self.king, rook);
         let Castling { king, king_to, rook_to, .. } = castling;
         let is_between = |to: Square| king.min(rook) <= to && to <= king.max(rook);
         // In Chess960 king and rook may go to squares beyond the path between them.
@@ -439,7 +439,7 @@ impl SideToMove<'_> {
     fn is_safe(&self, checks: &Checks, mv: Move) -> bool {
         let (from, to) = (mv.from(), mv.to());
         match mv.kind() {
-            MoveKind::Castle => checks.count == 0 && self.castling_is_safe(checks, Castling::of(from, to)),
+            MoveKind::Castle => checks.count == 0 && self.castling_is_safe(checks, Castling::new(from, to)),
             MoveKind::EnPassant => self.en_passant_is_safe(from, to),
             _ if from == self.king => checks.steps.contains(to),
             _ => checks.allow(self.king, from, to),

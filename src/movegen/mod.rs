@@ -21,7 +21,7 @@ mod premoves;
 #[cfg(feature = "bitboards")]
 pub(crate) mod generate;
 pub(crate) mod mailbox;
-mod repetition;
+pub(crate) mod repetition;
 
 #[cfg(feature = "bitboards")]
 use generate::{any, count, lister};

@@ -36,7 +36,7 @@ impl<R: Rules> Position<R> {
             }
             Role::King => {
                 let rooks = CastlingSide::ALL.into_iter().filter_map(|side| self.castling_rights().rook(color, side));
-                let castlings = rooks.map(|rook| Castling::of(square, rook));
+                let castlings = rooks.map(|rook| Castling::new(square, rook));
                 squares.extend(castlings.flat_map(|castling| [castling.king_to, castling.rook]));
                 // A king of Chess960 may castle without a step.
                 squares.remove(square);

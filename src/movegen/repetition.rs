@@ -3,13 +3,38 @@
 use core::hash::{Hash, Hasher};
 
 use crate::attacks::mailbox::is_attacked_by_pawn;
+use crate::board::Bitboards;
 use crate::geometry::Square;
-use crate::position::{Compact, Position};
+use crate::piece::Color;
+use crate::position::Position;
 use crate::rules::Rules;
+
+/// What two positions share if they are the same for repetition: all but the clocks and the count. Compilers compare it in a few words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct Identity {
+    bitboards: Bitboards,
+    /// The bits of the castling rights.
+    castling: u32,
+    /// The en passant square, if a capture there is legal.
+    en_passant: Option<Square>,
+    turn: Color,
+}
+
+impl Identity {
+    #[inline]
+    pub(crate) fn of<R: Rules>(position: &Position<R>) -> Identity {
+        Identity {
+            bitboards: position.bitboards(),
+            castling: position.castling_rights().bits(),
+            en_passant: position.legal_en_passant(),
+            turn: position.turn(),
+        }
+    }
+}
 
 impl<R: Rules> PartialEq for Position<R> {
     fn eq(&self, other: &Position<R>) -> bool {
-        Compact::of(self) == Compact::of(other)
+        Identity::of(self) == Identity::of(other)
     }
 }
 
@@ -17,7 +42,7 @@ impl<R: Rules> Eq for Position<R> {}
 
 impl<R: Rules> Hash for Position<R> {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        Hash::hash(&Compact::of(self), state);
+        Hash::hash(&Identity::of(self), state);
     }
 }
 

@@ -107,9 +107,16 @@ impl Castling {
         CastlingSide::of(self.king, self.rook)
     }
 
-    /// The castling of this king with this rook, on the same rank.
+    /// The castling of this king with this rook, which must stand on the same rank.
+    ///
+    /// ```
+    /// use chess0x88::{Castling, Square};
+    /// let castling = Castling::new(Square::B1, Square::A1); // a start position of Chess960
+    /// assert_eq!((castling.king_to, castling.rook_to), (Square::C1, Square::D1));
+    /// ```
+    #[must_use]
     #[inline(never)]
-    pub(crate) const fn of(king: Square, rook: Square) -> Castling {
+    pub const fn new(king: Square, rook: Square) -> Castling {
         let (side, rank) = (CastlingSide::of(king, rook), king.rank());
         Castling {
             king,
@@ -127,9 +134,15 @@ impl Castling {
 
     /// The squares of the king's way, with its origin and its target. No enemy may attack any of them. In addition the rook must
     /// not be pinned: a rook of Chess960 may shield the king from the edge of the board, and the king always ends on the outer side
-    /// of the rook. Each generator tests this on its own board.
+    /// of the rook.
+    ///
+    /// ```
+    /// use chess0x88::{Castling, Square};
+    /// assert_eq!(Castling::new(Square::E1, Square::A1).king_way().to_string(), "c1 d1 e1");
+    /// ```
+    // Each generator tests the attacks and the pin on its own board.
     #[inline]
-    pub(crate) const fn king_way(self) -> SquareSet {
+    pub const fn king_way(self) -> SquareSet {
         span(self.king, self.king_to)
     }
 
@@ -141,8 +154,13 @@ impl Castling {
     }
 
     /// The squares that must be empty: the ways and targets of king and rook, without their own squares.
+    ///
+    /// ```
+    /// use chess0x88::{Castling, Square};
+    /// assert_eq!(Castling::new(Square::E1, Square::A1).path().to_string(), "b1 c1 d1");
+    /// ```
     #[inline]
-    pub(crate) const fn path(self) -> SquareSet {
+    pub const fn path(self) -> SquareSet {
         let crossed = self.king_way().bits() | span(self.rook, self.rook_to).bits();
         let own = self.king.bit() | self.rook.bit();
         SquareSet::from_bits(crossed & !own)

@@ -81,7 +81,7 @@ impl Effect {
         let simple = Effect { left: from, also_left: None, arrived: (to, moved), rook: None, victim: Some(to) };
         match mv.kind() {
             MoveKind::Castle => {
-                let castling = Castling::of(from, to);
+                let castling = Castling::new(from, to);
                 Effect {
                     also_left: Some(to),
                     arrived: (castling.king_to, moved),

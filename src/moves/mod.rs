@@ -16,14 +16,14 @@
 mod castling;
 mod effect;
 mod list;
-mod special;
+pub(crate) mod special;
 
 pub use castling::{Castling, CastlingSide};
 pub(crate) use effect::{Effect, make_special, take_back, take_back_special};
 pub use list::{MoveList, MoveListIter};
 pub(crate) use special::{
-    DOUBLE_STEP_FROM, DOUBLE_STEP_OVER, DOUBLE_STEP_TO, EN_PASSANT_RANK, ahead, behind, captured_pawn,
-    is_on_double_step_rank, is_on_en_passant_rank,
+    DOUBLE_STEP_FROM, DOUBLE_STEP_TO, EN_PASSANT_RANK, ahead, behind, captured_pawn, is_on_double_step_rank,
+    is_on_en_passant_rank,
 };
 
 use core::fmt;
@@ -240,7 +240,7 @@ impl Move {
     #[inline]
     pub const fn castling(self) -> Option<Castling> {
         match self.kind() {
-            MoveKind::Castle => Some(Castling::of(self.from(), self.to())),
+            MoveKind::Castle => Some(Castling::new(self.from(), self.to())),
             _ => None,
         }
     }

@@ -73,7 +73,7 @@ impl Move {
     pub fn to_uci(self, mode: CastlingMode) -> UciText {
         let (from, mut to) = (self.from(), self.to());
         if self.kind() == MoveKind::Castle && mode == CastlingMode::Standard {
-            let castling = Castling::of(from, to);
+            let castling = Castling::new(from, to);
             if castling.is_standard() {
                 to = castling.king_to;
             }

@@ -11,7 +11,7 @@ use core::marker::PhantomData;
 
 use super::simd::Simd;
 use crate::attacks::bitboard::BitboardInfo;
-use crate::attacks::bits::Bits;
+use crate::attacks::bitboard::Bits;
 use crate::movegen::Wanted;
 use crate::movegen::generate::{Moves, PawnMove, Sink, count_of, generate, pawn_move};
 use crate::piece::Role;

@@ -119,7 +119,7 @@ impl MailboxPosition {
     fn make_special(&mut self, us: Color, mv: Move, undo: &mut MailboxUndo) {
         let (from, to, kind) = (mv.from(), mv.to(), mv.kind());
         if kind == MoveKind::Castle {
-            let Castling { king, rook, king_to, rook_to, .. } = Castling::of(from, to);
+            let Castling { king, rook, king_to, rook_to, .. } = Castling::new(from, to);
             return self.castle(us, [king, rook], [king_to, rook_to]);
         }
         undo.captured = self.board.take_off(if kind == MoveKind::EnPassant { captured_pawn(us, to) } else { to });

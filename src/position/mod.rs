@@ -18,9 +18,7 @@ mod apply_by_lists;
 mod apply_by_sets;
 mod play;
 mod counting;
-mod compact;
 
-pub(crate) use compact::Compact;
 pub use counting::{count, start_counting, stop_counting};
 pub use play::Undo;
 pub(crate) use play::is_zeroing;

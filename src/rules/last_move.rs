@@ -249,7 +249,7 @@ impl<'a> LastMoves<'a> {
     /// Returns `true` if king and rook can have castled from these squares: they stand on the targets, their ways were empty, the
     /// king's way was not attacked, and the king of the side to move was not in check before.
     const fn can_have_castled(&self, king: Square, rook: Square) -> bool {
-        let castling = Castling::of(king, rook);
+        let castling = Castling::new(king, rook);
         let Castling { king_to, rook_to, .. } = castling;
         let pieces = [Piece::new(self.by, Role::King), Piece::new(self.by, Role::Rook)];
         if king.rank() as u8 != rook.rank() as u8

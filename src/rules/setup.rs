@@ -91,4 +91,32 @@ impl<R: Rules> Setup<R> {
         self.state = R::from_parts(parts);
         R::castling(&self.state).rook(color, side).is_some()
     }
+
+    /// Sets all castling rights at once. Makruk has none.
+    ///
+    /// ```
+    /// use chess0x88::{Chess, ChessRules, Setup};
+    /// let mut setup: Setup<ChessRules> = "4k3/8/8/8/8/8/8/R3K3 w - - 0 1".parse()?;
+    /// setup.set_castling_rights("4k3/8/8/8/8/8/8/R3K3 w Q - 0 1".parse::<Chess>()?.castling_rights());
+    /// assert_eq!(setup.fen(), "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1");
+    /// # Ok::<(), chess0x88::fen::FenError>(())
+    /// ```
+    #[inline]
+    pub fn set_castling_rights(&mut self, rights: CastlingRights) {
+        self.state = R::from_parts(super::Parts { castling: rights, ..R::parts(&self.state) });
+    }
+
+    /// Sets the square that the last double step passed. Makruk has none.
+    ///
+    /// ```
+    /// use chess0x88::{ChessRules, Setup, Square};
+    /// let mut setup: Setup<ChessRules> = "4k3/8/8/8/4P3/8/8/4K3 b - - 0 1".parse()?;
+    /// setup.set_en_passant(Some(Square::E3));
+    /// assert!(setup.to_position().is_ok());
+    /// # Ok::<(), chess0x88::fen::FenError>(())
+    /// ```
+    #[inline]
+    pub fn set_en_passant(&mut self, square: Option<Square>) {
+        self.state = R::from_parts(super::Parts { en_passant: square, ..R::parts(&self.state) });
+    }
 }

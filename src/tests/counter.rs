@@ -7,7 +7,7 @@ use std::thread_local;
 use crate::tally::Work;
 
 thread_local! {
-    static DONE: Cell<[usize; 3]> = const { Cell::new([0; 3]) };
+    static DONE: Cell<[usize; 2]> = const { Cell::new([0; 2]) };
 }
 
 pub(crate) fn add(work: Work, amount: usize) {

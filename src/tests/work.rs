@@ -5,9 +5,7 @@ use std::vec::Vec;
 use super::counter::taken;
 use super::random::Random;
 use crate::game::Game;
-use crate::mate::MateNode;
 use crate::moves::Move;
-use crate::piece::Color;
 use crate::position::Chess;
 use crate::tally::Work;
 
@@ -51,26 +49,4 @@ fn a_long_game_takes_comparisons_in_proportion_to_its_moves() {
     let wandering = comparisons("4k1n1/8/8/8/8/8/8/N3K3 w - - 0 1", PLIES, &mut wander) / PLIES;
     let touring = comparisons("4k1r1/8/8/8/8/8/8/R3K3 w - - 0 1", PLIES, &mut tour) / PLIES;
     assert!(wandering < MOST && touring < MOST, "{wandering} and {touring} a ply");
-}
-
-#[test]
-fn a_budget_bounds_the_work_of_proofs_too() {
-    for fen in [
-        "1k6/2p4p/p1P4P/P2p1p2/3PpP2/1p2P1p1/1P4PK/8 w - - 0 1",
-        "8/8/5p2/2p1pP2/2PbPkBb/2pBp1p1/2P1P1P1/5BRK b - - 0 1",
-        "k2n4/1p3p2/1Pp1pP2/n1PbP3/N1pBp3/1pP1Pp2/1P3P2/K2N4 w - - 0 1",
-        "2r5/4qppk/2p1nn1p/4p1PP/2QpPP2/1p6/P5B1/1K1RR3 b - - 0 33",
-    ] {
-        let position: Chess = fen.parse().expect("a position");
-        for color in Color::ALL {
-            for budget in [0, 1, 10, 100, 1000, 6000] {
-                taken(Work::Node);
-                let _ = crate::mate::can_mate_in(&position, color, &mut std::vec![MateNode::EMPTY; budget]);
-                // Eight rounds of the analysis count as one position, and the moves of a position are listed again for
-                // every few that are played.
-                let done = taken(Work::Node);
-                assert!(done <= 10 * budget, "{fen}: {done} for {budget}");
-            }
-        }
-    }
 }

@@ -59,7 +59,7 @@ fn iter() { Chess::startpos().board().iter(); } // -> Board0x88::pieces
 // shakmaty | the pieces and their squares, in a loop
 fn into_iter() { for (square, piece) in Chess::startpos().board() {} }
 // shakmaty | the squares of all pieces of a role
-fn by_role() { Chess::startpos().board().by_role(Role::Knight); } // -> Board0x88::squares_of
+fn by_role() { Chess::startpos().board().by_role(Role::Knight); }
 // shakmaty | the squares of a side
 fn by_color() { Chess::startpos().board().by_color(Color::White); } // -> Board0x88::colored
 // shakmaty | the squares of the pieces of a colour and a role

@@ -3,9 +3,7 @@
 
 use crate::common::{Random, scatter, walk};
 use chess0x88::see::PieceValues;
-use chess0x88::{
-    Chess, Color, History, Makruk, Move, PerftBackend, Position, Rules, Square, mate, packed, retro, san, see,
-};
+use chess0x88::{Chess, Color, History, Makruk, Move, PerftBackend, Position, Rules, Square, packed, retro, san, see};
 
 /// Plays legal and illegal moves without a check, takes moves back in any order (some twice), and passes.
 fn wander<R: Rules>(start: Position<R>, random: &mut Random) {
@@ -54,10 +52,7 @@ fn ask<R: Rules>(position: &Position<R>, mv: Option<Move>) {
     let _ = (position.to_setup().violations().to_string(), position.board().all_attackers(Color::White));
     for color in [Color::White, Color::Black] {
         let _ = (position.pinned(color), position.with_turn(color), position.has_insufficient_material(color));
-        let _ = (
-            position.material().value(color, &values),
-            mate::can_mate_in(position, color, &mut [mate::MateNode::EMPTY; 20]),
-        );
+        let _ = position.material().value(color, &values);
     }
     let _ = retro::unmoves(position).take(30).count();
 }

@@ -1,6 +1,6 @@
 //! Whole games: playing, taking back, playing again, and the ends by players.
 
-use crate::common::{Random, starts};
+use crate::common::{Random, starts, walk};
 use chess0x88::fen::{EnPassantMode, FenStyle};
 use chess0x88::game::{Claim, DrawReason, GameError, Judge, NoWinReason, WinReason};
 use chess0x88::{
@@ -14,8 +14,8 @@ const CLAIMS: [Claim; 2] = [Claim::FiftyMoves, Claim::ThreefoldRepetition];
 const JUDGES: [Option<Judge<ChessRules>>; 5] = [
     None,
     Some(Judge::MATERIAL),
-    Some(Judge::QUICK),
-    Some(Judge::QUICK.with_dead_positions()),
+    Some(Judge::ONE_PLY),
+    Some(Judge::ONE_PLY.with_dead_positions()),
     Some(Judge::new(|_, _, _| Some(false), 0).with_dead_positions()),
 ];
 
@@ -374,6 +374,31 @@ proptest! {
             prop_assert_eq!(history.repetitions() as usize, naive);
             prop_assert_eq!(history.position(), game.position());
             prop_assert_eq!(history.outcome(), game.outcome());
+        }
+    }
+
+    #[test]
+    fn a_loss_is_decided_alike_by_game_and_history(start in starts(), seed: u64) {
+        for position in walk(start, seed, 150) {
+            for (color, by) in [(Color::White, WinReason::FlagFall), (Color::Black, WinReason::Resignation)] {
+                // A mate needs pieces now or after the next move.
+                let lacks = |position: &Chess| position.has_insufficient_material(!color);
+                let moves = position.legal_moves();
+                let drawn = lacks(&position) || moves.iter().all(|&mv| lacks(&position.after_unchecked(mv)));
+                let lost = Game::new(position).lose(color, by);
+                if let Ok(outcome) = lost {
+                    prop_assert_eq!(outcome.winner().is_none(), drawn, "{}", position.fen());
+                }
+                prop_assert_eq!(History::new(position).lose(color, by), lost);
+                let told = |can_mate: bool| move |_: &Chess, winner| can_mate && winner == !color;
+                for can_mate in [false, true] {
+                    let lost = Game::new(position).lose_with(color, by, told(can_mate));
+                    prop_assert_eq!(History::new(position).lose_with(color, by, told(can_mate)), lost);
+                    if let Ok(outcome) = lost {
+                        prop_assert_eq!(outcome.winner().is_some(), can_mate && !lacks(&position));
+                    }
+                }
+            }
         }
     }
 

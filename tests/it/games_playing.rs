@@ -91,28 +91,15 @@ fn one_type_has_the_errors_of_all_ways_to_play() {
 }
 
 #[test]
-fn a_judge_that_searches_knows_more_and_says_nothing_that_it_does_not_know() {
-    // Black's bishops and pawns cannot mate, which takes more than a microsecond to find.
-    let locked = chess("Bb1k1b2/bKp1p1p1/1pP1P1P1/pP6/6P1/P7/8/8 w - - 0 1");
-    let flag_fall = |judge| {
-        let mut game = Game::with_judge(locked, judge);
-        game.flag_fall(Color::White).expect("the game goes on").to_string()
-    };
-    assert_eq!(flag_fall(Judge::QUICK), "Black wins by flag fall");
-    assert_eq!(flag_fall(Judge::search(1)), "Black wins by flag fall");
-    assert_eq!(flag_fall(Judge::search(100_000)), "draw by flag fall against insufficient material");
-}
-
-#[test]
 fn a_strict_game_refuses_to_go_on() {
     let walls = "3k4/8/8/p2p2p1/P2P2P1/8/3K4/8 w - - 0 1";
     let repetition = ["Nf3", "Nf6", "Ng1", "Ng8"].repeat(4);
     for (start, judge, moves, next, end) in [
-        (&*Chess::startpos().fen(), Judge::QUICK, &repetition[..], "e4", "draw by fivefold repetition"),
-        ("4k3/8/8/8/8/8/8/R3K3 w - - 149 100", Judge::QUICK, &["Ra7"], "Kd8", "draw by seventy-five moves"),
-        ("4k3/8/8/8/8/8/4p3/4K1N1 w - - 0 1", Judge::QUICK, &["Kxe2"], "Kd8", "draw by insufficient material"),
-        (walls, Judge::QUICK.with_dead_positions(), &[], "Ke2", "draw by dead position"),
-        ("7k/8/6K1/8/8/8/8/5Q2 w - - 0 1", Judge::QUICK, &["Qf8#"], "Kg8", "White wins by checkmate"),
+        (&*Chess::startpos().fen(), Judge::ONE_PLY, &repetition[..], "e4", "draw by fivefold repetition"),
+        ("4k3/8/8/8/8/8/8/R3K3 w - - 149 100", Judge::ONE_PLY, &["Ra7"], "Kd8", "draw by seventy-five moves"),
+        ("4k3/8/8/8/8/8/4p3/4K1N1 w - - 0 1", Judge::ONE_PLY, &["Kxe2"], "Kd8", "draw by insufficient material"),
+        (walls, Judge::new(|_, _, _| Some(false), 0).with_dead_positions(), &[], "Ke2", "draw by dead position"),
+        ("7k/8/6K1/8/8/8/8/5Q2 w - - 0 1", Judge::ONE_PLY, &["Qf8#"], "Kg8", "White wins by checkmate"),
     ] {
         let mut game = Game::with_judge(chess(start), judge);
         game.set_strict(true);

@@ -132,8 +132,8 @@ fn a_game_does_not_end_as_it_cannot() {
         ),
     ] {
         let mut game = game(start, "");
-        // Only a search finds the mate from the start.
-        game.set_judge(Judge::search(20_000));
+        // A judge that has found the mates of both sides.
+        game.set_judge(Judge::new(|_, _, _| Some(true), 0));
         let before = told(&game);
         assert_eq!(game.end(outcome, announced).expect_err("it cannot").to_string(), message);
         assert_eq!(told(&game), before);

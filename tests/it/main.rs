@@ -62,6 +62,4 @@ mod surface_violations;
 #[cfg(feature = "std")]
 mod tables;
 mod uci;
-#[cfg(feature = "alloc")]
-mod winnable;
 mod world;

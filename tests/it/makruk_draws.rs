@@ -112,7 +112,10 @@ fn stalemate_is_a_draw_but_two_bare_khun_may_walk_on() {
     // In the reference implementation they play on, until a position repeats or a count ends.
     assert_eq!(outcome("k7/8/1K6/8/8/8/8/8 b - - 0 1"), None);
     let bare = "k7/8/1K6/8/8/8/8/8 b - - 0 1".parse().expect("a position");
-    assert_eq!(Game::with_judge(bare, Judge::<MakrukRules>::QUICK.with_dead_positions()).outcome(), None);
+    assert_eq!(
+        Game::with_judge(bare, Judge::<MakrukRules>::new(|_, _, _| Some(false), 0).with_dead_positions()).outcome(),
+        None
+    );
 }
 
 #[test]

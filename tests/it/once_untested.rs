@@ -1,10 +1,7 @@
 //! Cases that had no test until a planted bug survived there (`cargo run -p mutants`).
 
-use std::ops::ControlFlow;
-
 use crate::common::{chess, makruk, position};
 use chess0x88::game::{Claim, DrawReason, Judge};
-use chess0x88::mate::{CanMate, can_mate, can_mate_until};
 use chess0x88::packed::{PackedError, pack, unpack};
 use chess0x88::polyglot::PolyglotBuilder;
 use chess0x88::{
@@ -95,25 +92,6 @@ fn a_move_played_behind_a_move_that_was_tried_out_is_taken_back_to_there() {
 fn a_judge_of_material_knows_that_a_bare_king_does_not_win() {
     let mut game = Game::with_judge(chess("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"), Judge::MATERIAL);
     assert_eq!(game.flag_fall(Color::White).expect("the game is on"), Outcome::Draw(DrawReason::FlagFall));
-}
-
-#[test]
-fn a_search_for_mates_that_is_stopped_says_so() {
-    let position = chess("4k3/pppp4/8/8/8/8/4PPPP/4K3 w - - 0 1");
-    let answer = can_mate_until(&position, Color::White, 10_000, |_| ControlFlow::Break(()));
-    assert!(matches!(answer, CanMate::Unknown(unfinished) if unfinished.stopped), "{answer:?}");
-}
-
-#[test]
-fn a_search_for_mates_that_is_cut_short_proves_nothing() {
-    let positions = ["4k3/pppp4/8/8/8/8/4PPPP/4K3 w - - 0 1", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"];
-    for position in positions.map(chess) {
-        for budget in [1, 2, 5, 10, 20, 50] {
-            assert!(!matches!(can_mate(&position, Color::White, budget), CanMate::No), "{budget}");
-        }
-    }
-    let promoted: Makruk = makruk("4k3/8/8/8/8/8/8/RN2K3 w - - 0 1");
-    assert!(!matches!(can_mate(&promoted, Color::White, 3), CanMate::No));
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 /// The guides by what a program is for.
 const GUIDES: [&str; 8] = [
-    include_str!("../../docs/for-arbiters.md"),
+    include_str!("../../crates/mate/docs/for-arbiters.md"),
     include_str!("../../crates/eboard/docs/for-board-makers.md"),
     include_str!("../../docs/for-embedded.md"),
     include_str!("../../docs/for-engines.md"),

@@ -85,15 +85,7 @@ fn moves_taken_back_are_listed() {
 
 #[cfg(feature = "alloc")]
 mod grown {
-    use chess0x88::{Chess, Color, History, Makruk, makruk, mate};
-
-    use super::chess;
-
-    #[test]
-    fn a_side_that_can_mate_keeps_a_position_alive() {
-        assert_eq!(mate::is_dead(&Chess::startpos(), 100_000), Some(false));
-        assert_eq!(mate::is_dead(&chess("8/8/4k3/8/8/3K4/8/8 w - - 0 1"), 10), Some(true));
-    }
+    use chess0x88::{Color, History, Makruk, makruk};
 
     #[test]
     fn a_history_stops_counting_as_a_position_does() {

@@ -4,11 +4,11 @@ use std::ops::ControlFlow;
 
 use chess0x88::fen::EnPassantMode;
 use chess0x88::game::{Claim, Judge, WinReason};
-use chess0x88::mate::MateNode;
 use chess0x88::san::{PieceLetters, lan_with, san_with};
 use chess0x88::see::PieceValues;
 use chess0x88::*;
 use chess0x88_eboard::{BoardEvent, BoardReader, Reading, infer};
+use chess0x88_mate::{MateNode, can_mate, can_mate_in, can_mate_until, cannot_mate, is_dead};
 
 #[test]
 fn engines() {
@@ -40,11 +40,11 @@ fn arbiters() {
     let (position, color, positions) = (Chess::startpos(), Color::White, 100);
     let until = |_| ControlFlow::Continue(());
     let mut table = [MateNode::EMPTY; 100];
-    assert!(!position.has_insufficient_material(color) && !mate::cannot_mate(&position, color));
-    let _ = mate::can_mate(&position, color, positions);
-    let _ = mate::can_mate_until(&position, color, positions, until);
-    let _ = mate::can_mate_in(&position, color, &mut table);
-    let _ = mate::is_dead(&position, positions);
+    assert!(!position.has_insufficient_material(color) && !cannot_mate(&position, color));
+    let _ = can_mate(&position, color, positions);
+    let _ = can_mate_until(&position, color, positions, until);
+    let _ = can_mate_in(&position, color, &mut table);
+    let _ = is_dead(&position, positions);
     let (mut game, judge) = (Game::default(), Judge::MATERIAL);
     game.set_judge(judge);
 }

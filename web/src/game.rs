@@ -1,13 +1,14 @@
 //! A game of chess or Makruk, with one interface.
 
 use chess0x88::fen::{EnPassantMode, FenStyle};
-use chess0x88::game::{Claim, GameError, Judge, WinReason};
+use chess0x88::game::{Claim, GameError, WinReason};
 use chess0x88::san::SanError;
 use chess0x88::uci::{CastlingMode, UciError};
 use chess0x88::{
     Board0x88, CastlingSide, Color, Game, IllegalMove, Move, MoveKind, Outcome, Piece, Position, Role, Rules, Square,
-    SquareSet, fen, mate, san,
+    SquareSet, fen, san,
 };
+use chess0x88_mate::quick_judge;
 use chess0x88_pgn::Word;
 
 use crate::castling::{style, write_fen};
@@ -47,7 +48,7 @@ pub(crate) trait Play {
 pub(crate) fn start(text: &str) -> Result<Game<Variant>, Reason> {
     let (fen, moves) = text.split_at(text.bytes().position(|byte| byte == b'\n').unwrap_or(text.len()));
     // The search for mates would be too large for the page.
-    let mut game = Game::with_judge(setups::check(fen)?.0, Judge::QUICK);
+    let mut game = Game::with_judge(setups::check(fen)?.0, quick_judge());
     for word in moves.split_ascii_whitespace() {
         match game.position().parse_uci(word) {
             Ok(mv) => game.play(mv).map_err(reason)?,
@@ -185,7 +186,7 @@ impl Play for Game<Variant> {
     }
 
     fn cannot_mate(&self, color: Color) -> bool {
-        mate::cannot_mate(self.position(), color)
+        chess0x88_mate::cannot_mate(self.position(), color)
     }
 
     fn forced_fen(&self, out: &mut String) {

@@ -274,7 +274,7 @@ fn names(project: &Project) -> Result<Vec<String>> {
 fn unused_code(project: &Project) -> Result<()> {
     for (name, expected) in [("gui_core", false), ("find", false), ("server", true), ("arbiter", true)] {
         let symbols = project.shell.cmd("nm").arg("-C").arg(example(project, name)).quiet().read()?;
-        let count = symbols.lines().filter(|line| line.contains("chess0x88::mate::search")).count();
+        let count = symbols.lines().filter(|line| line.contains("chess0x88_mate::search")).count();
         ensure!((count > 0) == expected, "{name}: {count} symbols of the search for mates");
         println!("{name}: {count} symbols of the search for mates");
     }

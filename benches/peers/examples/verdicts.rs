@@ -11,8 +11,8 @@ mod packages;
 use std::fs;
 use std::process::ExitCode;
 
-use chess0x88::mate::{self, CanMate};
 use chess0x88::{ChessRules, Color, Move, Position, fen};
+use chess0x88_mate::{CanMate, can_mate};
 
 /// The positions that a question may take.
 const BUDGET: usize = 30_000;
@@ -26,7 +26,7 @@ fn main() -> ExitCode {
         let (position, _) = fen::parse_lenient::<ChessRules>(text).expect("a position of a game");
         for (color, label) in Color::ALL.into_iter().zip(label.chars()) {
             asked += 1;
-            let fault = match mate::can_mate(&position, color, BUDGET) {
+            let fault = match can_mate(&position, color, BUDGET) {
                 CanMate::Yes(line) if mates(&position, color, &line) => label == '-',
                 CanMate::No => label != '-',
                 CanMate::Yes(_) | CanMate::Unknown(_) => true,

@@ -42,6 +42,7 @@ use chess0x88::game::{Claim, GameError};
 use chess0x88::san::SanError;
 use chess0x88::uci::UciError;
 use chess0x88::{ChessRules, Color, Game, IllegalMove, MakrukRules, Move, Position, Rules, Setup, Violations, san};
+use chess0x88_mate::judge;
 use chess0x88_pgn::{Command, GameTree};
 use common::{Failure, Variant};
 
@@ -259,7 +260,8 @@ struct Match<R: Rules> {
 impl<R: Rules> Match<R> {
     fn new(start: Position<R>) -> Self {
         let names = ["?".to_owned(), "?".to_owned()];
-        Match { game: Game::new(start), names, clock: None, offer: None, times: Vec::new() }
+        // A resignation or a fallen flag is a draw if no series of moves mates.
+        Match { game: Game::with_judge(start, judge(30_000)), names, clock: None, offer: None, times: Vec::new() }
     }
 
     fn play(&mut self, side: Color, text: &str, now: Duration) -> Result<(), Refusal> {
@@ -325,8 +327,7 @@ impl<R: Rules> Match<R> {
         self.game.outcome().map_or(Ok(()), |outcome| Err(GameError::Over(outcome).into()))
     }
 
-    /// Ends the game if the time of the side to move is up. It is a draw if the other side cannot mate, and so is a resignation:
-    /// `flag_fall` and `resign` look for a mate.
+    /// Ends the game if the time of the side to move is up. It is a draw if the other side cannot mate.
     fn look_at_clock(&mut self, now: Duration) {
         let turn = self.game.position().turn();
         if self.clock.as_ref().is_some_and(|clock| clock.left(turn, now).is_zero()) && self.game.flag_fall(turn).is_ok()

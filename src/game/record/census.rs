@@ -7,44 +7,45 @@
 use alloc::collections::BTreeMap;
 use core::cmp::Ordering;
 
-use crate::position::{Compact, Position};
+use crate::movegen::repetition::Identity;
+use crate::position::Position;
 use crate::rules::Rules;
 use crate::tally::{Work, note};
 
 /// The number of occurrences of each position.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Census(BTreeMap<Identity, u32>);
+pub(super) struct Census(BTreeMap<Key, u32>);
 
 /// The identity of a position, in an arbitrary order.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Identity([u64; Compact::WORDS]);
+struct Key(Identity);
 
-impl Identity {
-    fn of<R: Rules>(position: &Position<R>) -> Identity {
-        Identity(Compact::of(position).words())
+impl Key {
+    fn of<R: Rules>(position: &Position<R>) -> Key {
+        Key(Identity::of(position))
     }
 }
 
-impl Ord for Identity {
-    fn cmp(&self, other: &Identity) -> Ordering {
+impl Ord for Key {
+    fn cmp(&self, other: &Key) -> Ordering {
         note(Work::Comparison, 1);
         self.0.cmp(&other.0)
     }
 }
 
-impl PartialOrd for Identity {
-    fn partial_cmp(&self, other: &Identity) -> Option<Ordering> {
+impl PartialOrd for Key {
+    fn partial_cmp(&self, other: &Key) -> Option<Ordering> {
         Some(self.cmp(other))
     }
 }
 
 impl Census {
     pub(super) fn add<R: Rules>(&mut self, position: &Position<R>) {
-        *self.0.entry(Identity::of(position)).or_insert(0) += 1;
+        *self.0.entry(Key::of(position)).or_insert(0) += 1;
     }
 
     pub(super) fn remove<R: Rules>(&mut self, position: &Position<R>) {
-        let identity = Identity::of(position);
+        let identity = Key::of(position);
         if let Some(count) = self.0.get_mut(&identity) {
             *count -= 1;
             if *count == 0 {
@@ -55,7 +56,7 @@ impl Census {
 
     /// Returns the number of occurrences. It saturates.
     pub(super) fn count<R: Rules>(&self, position: &Position<R>) -> u16 {
-        let count = self.0.get(&Identity::of(position)).copied().unwrap_or(0);
+        let count = self.0.get(&Key::of(position)).copied().unwrap_or(0);
         u16::try_from(count).unwrap_or(u16::MAX)
     }
 }

@@ -1,7 +1,8 @@
 //! Moves of a set of pawns.
 
+use crate::attacks::bitboard::second_step;
 use crate::attacks::bitboard::{AttackInfo, CheckInfo};
-use crate::attacks::bits::{forward, forward_east, forward_west, second_step};
+use crate::attacks::bits::{forward, forward_east, forward_west};
 use crate::geometry::{Direction, Square};
 use crate::moves::MoveKind;
 use crate::piece::Color;

@@ -84,7 +84,7 @@ impl CountedReplies {
         for rook in CastlingSide::ALL.iter().filter_map(|&side| node.castling.rook(node.us, side)) {
             self.king.watched |= king.rank().squares().bits();
             if is_clear(board, king, rook) {
-                asked |= Castling::of(king, rook).king_way();
+                asked |= Castling::new(king, rook).king_way();
             }
         }
         for to in asked {

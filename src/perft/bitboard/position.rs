@@ -3,7 +3,8 @@
 //! The side to move is always White: [`turned`](BitboardPosition::turned) turns the board round after each ply, so that no code is
 //! compiled twice for the colours. A position has seven words, and a move changes a few bits.
 
-use crate::attacks::bits::{bit_of, forward, rank, square_of};
+use crate::attacks::bitboard::square_of;
+use crate::attacks::bits::{bit_of, forward, rank};
 use crate::board::Bitboards;
 use crate::geometry::Rank;
 use crate::movegen::generate::Rights;
@@ -17,6 +18,15 @@ use crate::rules::Rules;
 pub(in crate::perft) struct BitboardPosition {
     pub(in crate::perft) bitboards: Bitboards,
     pub(in crate::perft) rights: Rights,
+}
+
+impl Bitboards {
+    /// Applies a function to each bitboard.
+    #[inline(always)]
+    pub(crate) fn map(self, change: impl Fn(u64) -> u64) -> Bitboards {
+        let Bitboards { kind: [b0, b1, b2], black, extra } = self;
+        Bitboards { kind: [change(b0), change(b1), change(b2)], black: change(black), extra: change(extra) }
+    }
 }
 
 impl BitboardPosition {
@@ -85,7 +95,7 @@ impl BitboardPosition {
     /// The position after castling.
     #[inline]
     pub(in crate::perft) fn with_castling<R: Rules>(&self, king: u64, rook: u64) -> Self {
-        let castling = Castling::of(square_of(king), square_of(rook));
+        let castling = Castling::new(square_of(king), square_of(rook));
         self.without(king | rook)
             .with_move::<R>(0, bit_of(castling.king_to), Role::King)
             .with_move::<R>(0, bit_of(castling.rook_to), Role::Rook)

@@ -13,9 +13,11 @@ use core::marker::PhantomData;
 
 use super::fill::Propagators;
 use super::lanes::Lanes;
+use crate::attacks::bitboard::Bits;
 use crate::attacks::bitboard::{AttackInfo, CheckInfo, leaper_attackers, leaper_attacks};
-use crate::attacks::bits::{Bits, forward};
-use crate::board::{Bitboards, Side};
+use crate::attacks::bits::forward;
+use crate::board::Bitboards;
+use crate::board::bitboards::Side;
 use crate::movegen::generate::{Pawns, Rights, castles, en_passant_pawns, king_targets, makruk_leaper_targets};
 use crate::piece::{Color, PieceSet};
 use crate::rules::Rules;

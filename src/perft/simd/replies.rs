@@ -3,8 +3,9 @@
 use super::attack_info::{LaneInfo, held, leaper_mobility, pin_masks, slides};
 use super::lanes::Lanes;
 use crate::attacks::bitboard::leaper_attacks;
-use crate::attacks::bits::{Bits, king_attacks, pawn_attacks, square_of};
-use crate::board::Side;
+use crate::attacks::bitboard::{Bits, square_of};
+use crate::attacks::bits::{king_attacks, pawn_attacks};
+use crate::board::bitboards::Side;
 use crate::movegen::generate::Pawns;
 use crate::moves::Castling;
 use crate::perft::bitboard::position::BitboardPosition;
@@ -106,7 +107,7 @@ impl CastlingReplies {
         let mut this = Self { closed_by: [0; 2], king_way: [0; 2] };
         for (n, rook) in (0..2).zip(Bits(rooks & !pinned)) {
             if Self::between(them.king, rook) & them.all == 0 {
-                let castling = Castling::of(square_of(them.king), square_of(rook));
+                let castling = Castling::new(square_of(them.king), square_of(rook));
                 if castling.path().bits() & them.all == 0 {
                     this.closed_by[n] = castling.path().bits() | rook;
                     this.king_way[n] = castling.king_way().bits();

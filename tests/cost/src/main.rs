@@ -9,8 +9,9 @@ use core::hint::black_box;
 use chess0x88::game::Claim;
 use chess0x88::see::{self, PieceValues};
 use chess0x88::uci::CastlingMode;
-use chess0x88::{Chess, ChessRules, Color, History, Makruk, Move, Outcome, SquareSet, fen, mate, packed, perft, san};
+use chess0x88::{Chess, ChessRules, Color, History, Makruk, Move, Outcome, SquareSet, fen, packed, perft, san};
 use chess0x88_eboard::{BoardReader, infer};
+use chess0x88_mate::cannot_mate;
 use chess0x88_pgn::{Flow, Reader, Visitor};
 use chess0x88_svg::Svg;
 
@@ -148,7 +149,7 @@ fn ask() -> Option<()> {
         let mut reader = BoardReader::new(position);
         black_box(reader.read(black_box(SquareSet::EMPTY)));
     } else if is("cannot-mate") {
-        black_box(mate::cannot_mate(&played()?.0, black_box(Color::White)));
+        black_box(cannot_mate(&played()?.0, black_box(Color::White)));
     } else if is("svg") {
         let (position, mv) = played()?;
         let picture = Svg::new(position.board()).last_move((mv.from(), mv.landing()));

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use chasolver::{Winnability, is_unwinnable_fast, winnability};
 use chess0x88::Color;
-use chess0x88::mate::CanMate;
+use chess0x88_mate::{CanMate, can_mate, cannot_mate};
 
 use crate::contest::Contest;
 use crate::libraries::{Library, Ours};
@@ -33,7 +33,7 @@ impl Case {
 
 /// Every so many of the labelled positions, of one part (the second is from real games), for both sides.
 pub fn cases(part: &str, step: usize) -> Vec<Case> {
-    let text = include_str!("../../../../tests/data/winnability.txt");
+    let text = include_str!("../../../../crates/mate/tests/data/winnability.txt");
     let lines = text.lines().skip_while(|line| *line != part).skip(1).take_while(|line| !line.starts_with('#'));
     let fens = lines.filter_map(|line| line.split_once(' ')).map(|(_, fen)| fen).step_by(step);
     fens.flat_map(|fen| {
@@ -49,7 +49,7 @@ pub fn cases(part: &str, step: usize) -> Vec<Case> {
 pub fn quick(cases: &[Case]) -> Contest<'_> {
     let sum = |proved: fn(&Case) -> bool| move || cases.iter().filter(|case| proved(black_box(case))).count() as u64;
     Contest::new(cases.len() as u64)
-        .entry(Ours::NAME, sum(|case| chess0x88::mate::cannot_mate(&case.ours, case.color)))
+        .entry(Ours::NAME, sum(|case| cannot_mate(&case.ours, case.color)))
         .entry(CHASOLVER, sum(|case| is_unwinnable_fast(&case.theirs, case.their_color())))
 }
 
@@ -57,10 +57,7 @@ pub fn quick(cases: &[Case]) -> Contest<'_> {
 pub fn full(cases: &[Case]) -> Contest<'_> {
     let sum = |mates: fn(&Case) -> bool| move || cases.iter().filter(|case| mates(black_box(case))).count() as u64;
     Contest::new(cases.len() as u64)
-        .entry(
-            Ours::NAME,
-            sum(|case| matches!(chess0x88::mate::can_mate(&case.ours, case.color, BUDGET), CanMate::Yes(_))),
-        )
+        .entry(Ours::NAME, sum(|case| matches!(can_mate(&case.ours, case.color, BUDGET), CanMate::Yes(_))))
         .entry(
             CHASOLVER,
             sum(|case| matches!(winnability(&case.theirs, case.their_color()), Some(Winnability::Winnable { .. }))),
@@ -75,18 +72,13 @@ mod tests {
     fn compare(cases: &[Case], budget: usize) {
         for case in cases {
             let theirs = winnability(&case.theirs, case.their_color()).map(|answer| answer != Winnability::Unwinnable);
-            let ours = match chess0x88::mate::can_mate(&case.ours, case.color, budget) {
+            let ours = match can_mate(&case.ours, case.color, budget) {
                 CanMate::Yes(_) => Some(true),
                 CanMate::No => Some(false),
                 CanMate::Unknown(_) => None,
             };
             assert!(ours.is_none() || theirs.is_none() || ours == theirs, "{} {}", case.color, case.ours.fen());
-            assert!(
-                !chess0x88::mate::cannot_mate(&case.ours, case.color) || theirs != Some(true),
-                "{} {}",
-                case.color,
-                case.ours.fen()
-            );
+            assert!(!cannot_mate(&case.ours, case.color) || theirs != Some(true), "{} {}", case.color, case.ours.fen());
         }
     }
 

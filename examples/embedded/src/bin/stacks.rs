@@ -9,7 +9,6 @@ use core::hint::black_box;
 use core::ops::ControlFlow;
 
 use chess0x88::game::Claim;
-use chess0x88::mate::{self, CanMate, MateNode};
 use chess0x88::retro::unmoves;
 use chess0x88::see::{self, PieceValues};
 use chess0x88::uci::CastlingMode;
@@ -18,6 +17,7 @@ use chess0x88::{
     perft, san,
 };
 use chess0x88_eboard::{BoardEvent, BoardReader, candidates, infer};
+use chess0x88_mate::{CanMate, MateNode, can_mate_in, cannot_mate};
 use chess0x88_pgn::{Flow, Reader, Visitor};
 use chess0x88_svg::Svg;
 use cortex_m_rt::entry;
@@ -119,10 +119,10 @@ static ASKED: [(&str, fn(Given<'_>) -> bool); 39] = [
     ("BoardReader, which it keeps: read two at once", |given| two_moves(given.position)),
     ("Svg, with what formats texts", |given| write!(Screen, "{}", Svg::new(given.position.board())).is_ok()),
     ("unmoves", |given| after(given.position, given.mv).is_some_and(|after| unmoves(&after).count() > 0)),
-    ("cannot_mate", |given| !mate::cannot_mate(given.position, Color::White)),
-    ("cannot_mate, which looks for walls of pawns", |_| !mate::cannot_mate(&LOCKED, Color::White)),
+    ("cannot_mate", |given| !cannot_mate(given.position, Color::White)),
+    ("cannot_mate, which looks for walls of pawns", |_| !cannot_mate(&LOCKED, Color::White)),
     ("can_mate_in, its table of 16 too", |_| {
-        !matches!(mate::can_mate_in(&POSITION, Color::White, &mut [MateNode::EMPTY; 16]), CanMate::No)
+        !matches!(can_mate_in(&POSITION, Color::White, &mut [MateNode::EMPTY; 16]), CanMate::No)
     }),
     ("pgn::Reader, parse_san, play", |_| pgn()),
     ("Makruk: from_fen, perft 2", |_| makruk()),

@@ -4,24 +4,22 @@
 //! If nothing is locked, a mate is near as soon as the kings are in a corner and a pawn has promoted. A few dozen positions are
 //! then enough, so the probe comes first.
 
-use super::budget::Budget;
-use super::goal::{Goal, PROMISING};
-use super::table::{Insertion, NONE, Places, Store, Table};
-use super::{MateNode, lacks_material};
-use crate::moves::{Move, MoveList};
-use crate::piece::Color;
-use crate::position::{Compact, Position};
-use crate::rules::Rules;
-use crate::tally::{Work, note};
+use chess0x88::{Color, Move, MoveList, Position, Rules};
+
+use crate::budget::{Budget, note_work};
+use crate::compact::Compact;
+use crate::goal::{Goal, PROMISING};
+use crate::table::{Insertion, NONE, Places, Store, Table};
+use crate::{MateNode, lacks_material};
 
 /// The length of the longest line, in plies.
-pub(super) const LONGEST: usize = 100;
+pub(crate) const LONGEST: usize = 100;
 /// The rank of a node on the current line.
 const ON_LINE: u32 = 0;
 
 /// Searches lines with at most `slack` moves without progress, besides one after each move with progress. A line ends at a position
 /// that another line has reached with as much slack.
-pub(super) fn probe<R: Rules>(
+pub(crate) fn probe<R: Rules>(
     position: &Position<R>,
     winner: Color,
     table: Places<'_, impl Table>,
@@ -37,7 +35,7 @@ pub(super) fn probe<R: Rules>(
         if node.played == 0 && !budget.take() {
             return None;
         }
-        note(Work::Node, 1);
+        note_work();
         let moves = current.legal_moves();
         if node.played == 0
             && current.turn() == winner
@@ -85,13 +83,13 @@ pub(super) fn probe<R: Rules>(
         } else {
             node.queued = NONE;
             at = node.parent;
-            current = store.node(at)?.position.position();
+            current = store.node(at)?.position.position()?;
             length -= 1;
         }
     }
 }
 
-pub(super) fn mating_move<R: Rules>(position: &Position<R>, moves: &MoveList) -> Option<Move> {
+pub(crate) fn mating_move<R: Rules>(position: &Position<R>, moves: &MoveList) -> Option<Move> {
     let mates = |mv: &&Move| position.gives_check(**mv) && !position.after_unchecked(**mv).has_legal_move();
     moves.iter().find(mates).copied()
 }

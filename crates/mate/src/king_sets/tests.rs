@@ -2,11 +2,12 @@
 //! search.
 
 use super::*;
-use crate::mate::abstraction::tests::{passed, reckon, walls};
-use crate::mate::budget::unlimited;
-use crate::moves::ahead;
-use crate::rules::{ChessRules, MakrukRules, Setup};
-use crate::tests::random::Random;
+use crate::abstraction::tests::{passed, reckon, walls};
+use crate::budget::unlimited;
+use crate::random::Random;
+use crate::sets::ahead;
+use chess0x88::fen::EnPassantMode;
+use chess0x88::{ChessRules, MakrukRules, Setup, Square};
 use std::collections::HashSet;
 use std::vec::Vec;
 
@@ -31,7 +32,7 @@ fn mates<R: Rules>(position: &Position<R>, winner: Color, answer: &CanMate) -> b
     true
 }
 
-/// Few captures and pawn moves are left, and a king has room. Most are of tests/data/winnability.txt.
+/// Few captures and pawn moves are left, and a king has room. Most are of `tests/data/winnability.txt`.
 const KNOWN: [(Color, &str, bool); 7] = [
     (Color::Black, "1k6/1P5p/BP6/pPp4p/8/8/P1P3KP/8 b - - 0 1", false),
     (Color::Black, "1k6/1P1p3p/BP3p2/1P1P3p/8/8/5PKP/8 b - - 0 1", false),
@@ -46,7 +47,7 @@ const KNOWN: [(Color, &str, bool); 7] = [
 #[test]
 fn walls_with_a_free_king_are_answered() {
     for (winner, fen, is_won) in KNOWN {
-        let (position, _) = crate::fen::parse_lenient::<ChessRules>(fen).expect(fen);
+        let (position, _) = chess0x88::fen::parse_lenient::<ChessRules>(fen).expect(fen);
         let answer = answer(&position, winner, freer_king(&position)).expect(fen);
         assert_eq!(mates(&position, winner, &answer), is_won, "{fen}");
     }
@@ -107,11 +108,14 @@ fn compare_moves<R: Rules>(position: &Position<R>, free: Color, random: &mut Ran
     let king = Piece::new(free, Role::King);
     // A marked capture en passant is legal wherever the king stands.
     let is_legal = |position: &Position<R>| {
-        position.to_setup().to_position().is_ok_and(|position| position.legal_en_passant() == rest.en_passant())
+        position
+            .to_setup()
+            .to_position()
+            .is_ok_and(|position| position.en_passant_square(EnPassantMode::Legal) == rest.en_passant())
     };
-    let positions: Vec<(u64, Position<R>)> = Bits(!rest.bitboards().occupied())
+    let positions: Vec<(u64, Position<R>)> = each(!rest.bitboards().occupied())
         .filter(|_| random.below(3) > 0)
-        .map(|square| (square, rest.with(square, king).position::<R>()))
+        .filter_map(|square| Some((square, rest.with(square, king).position::<R>()?)))
         .filter(|(_, position)| is_legal(position))
         .collect();
     let mut expected = HashSet::new();
@@ -127,7 +131,7 @@ fn compare_moves<R: Rules>(position: &Position<R>, free: Color, random: &mut Ran
     }
     let mut found = HashSet::new();
     let left = each_move::<R>(free, &rest, squares, &mut |moved| {
-        found.extend(Bits(moved.squares).map(|at| (moved.after, at)));
+        found.extend(each(moved.squares).map(|at| (moved.after, at)));
     });
     assert_eq!(found, expected, "{free}, {squares:#x}: {position:?}");
     assert_eq!(left, stuck, "{free}, {squares:#x}: {position:?}");
@@ -147,7 +151,8 @@ fn the_moves_of_a_set_are_those_of_its_positions() {
                 seen[1] += compare_moves(&position, free, &mut random);
             }
             let passed = passed(&mut random).and_then(|setup| setup.to_position().ok());
-            if let Some(position) = passed.filter(|position| position.legal_en_passant().is_some()) {
+            if let Some(position) = passed.filter(|position| position.en_passant_square(EnPassantMode::Legal).is_some())
+            {
                 seen[2] += compare_moves(&position, free, &mut random);
             }
         }

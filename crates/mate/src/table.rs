@@ -1,10 +1,11 @@
 //! The table of a search's nodes. It stores every position once.
 
-use super::MateNode;
-use crate::moves::{Move, MoveList};
+use chess0x88::{Move, MoveList};
+
+use crate::MateNode;
 
 /// A store of nodes.
-pub(super) trait Table {
+pub(crate) trait Table {
     /// The largest number of entries.
     fn most(&self) -> usize;
     /// Returns all entries, with more room if possible. Old entries keep their content.
@@ -23,12 +24,12 @@ impl Table for &mut [MateNode] {
 
 /// The initial number of entries. More entries are initialised when these are full, so a short search is fast however large the
 /// table is.
-pub(super) const FIRST: usize = 256;
+pub(crate) const FIRST: usize = 256;
 
 /// The value for no node.
-pub(super) const NONE: u32 = u32::MAX;
+pub(crate) const NONE: u32 = u32::MAX;
 
-pub(super) enum Insertion {
+pub(crate) enum Insertion {
     /// The node is new, and has this index.
     New(u32),
     /// The position has a node already, at this index.
@@ -38,18 +39,18 @@ pub(super) enum Insertion {
 }
 
 /// The part of a table from `from` on.
-pub(super) struct Places<'a, T> {
+pub(crate) struct Places<'a, T> {
     table: &'a mut T,
     from: usize,
 }
 
 impl<'a, T: Table> Places<'a, T> {
-    pub(super) const fn all(table: &'a mut T) -> Places<'a, T> {
+    pub(crate) const fn all(table: &'a mut T) -> Places<'a, T> {
         Places { table, from: 0 }
     }
 
     /// Reborrows the entries.
-    pub(super) const fn again(&mut self) -> Places<'_, T> {
+    pub(crate) const fn again(&mut self) -> Places<'_, T> {
         Places { table: self.table, from: self.from }
     }
 
@@ -60,7 +61,7 @@ impl<'a, T: Table> Places<'a, T> {
 }
 
 /// A table with its nodes.
-pub(super) struct Store<'a, T> {
+pub(crate) struct Store<'a, T> {
     table: Places<'a, T>,
     /// The number of entries that may be used, ...
     limit: usize,
@@ -74,29 +75,29 @@ pub(super) struct Store<'a, T> {
 
 impl<'a, T: Table> Store<'a, T> {
     /// An empty store. Old entries of the table are ignored.
-    pub(super) fn new(table: Places<'a, T>, limit: usize, tagged: bool) -> Store<'a, T> {
+    pub(crate) fn new(table: Places<'a, T>, limit: usize, tagged: bool) -> Store<'a, T> {
         let most = table.table.most().saturating_sub(table.from);
         Store { table, limit: limit.min(most), ready: 0, len: 0, tagged }
     }
 
     /// The entries that are not initialised yet: for a search within this one, until this store grows.
-    pub(super) const fn rest(&mut self) -> Places<'_, T> {
+    pub(crate) const fn rest(&mut self) -> Places<'_, T> {
         Places { table: self.table.table, from: self.table.from + self.ready }
     }
 
     /// The entries without a node, for other searches before this one continues.
-    pub(super) fn unused(&mut self) -> Places<'_, T> {
+    pub(crate) fn unused(&mut self) -> Places<'_, T> {
         self.ready = self.len;
         self.rehash();
         self.rest()
     }
 
-    pub(super) const fn len(&self) -> usize {
+    pub(crate) const fn len(&self) -> usize {
         self.len
     }
 
     /// Returns `true` if all entries are used.
-    pub(super) const fn is_full(&self) -> bool {
+    pub(crate) const fn is_full(&self) -> bool {
         self.len >= self.limit
     }
 
@@ -115,24 +116,24 @@ impl<'a, T: Table> Store<'a, T> {
         self.ready > old
     }
 
-    pub(super) fn node(&mut self, at: u32) -> Option<MateNode> {
+    pub(crate) fn node(&mut self, at: u32) -> Option<MateNode> {
         self.places().get(at as usize).copied()
     }
 
-    pub(super) fn node_mut(&mut self, at: u32) -> Option<&mut MateNode> {
+    pub(crate) fn node_mut(&mut self, at: u32) -> Option<&mut MateNode> {
         self.places().get_mut(at as usize)
     }
 
     /// The moves from the first node to this node, and then the moves of `rest`.
-    pub(super) fn line_and(&mut self, mut at: u32, rest: &[Move]) -> MoveList {
+    pub(crate) fn line_and(&mut self, mut at: u32, rest: &[Move]) -> MoveList {
         let mut line = MoveList::new();
         while let Some(node) = self.node(at).filter(|node| node.parent != NONE) {
-            line.add(Move::from_raw(node.mv));
+            let _ = Move::from_bits(node.mv).map(|mv| line.try_push(mv));
             at = node.parent;
         }
         line.reverse();
         for &mv in rest {
-            line.add(mv);
+            let _ = line.try_push(mv);
         }
         line
     }
@@ -143,7 +144,7 @@ impl<'a, T: Table> Store<'a, T> {
     }
 
     /// Stores a node, unless its position is stored.
-    pub(super) fn keep(&mut self, node: MateNode) -> Insertion {
+    pub(crate) fn keep(&mut self, node: MateNode) -> Insertion {
         match self.same(&node, None) {
             Some(at) => Insertion::Known(at),
             None => self.insert(node),
@@ -151,7 +152,7 @@ impl<'a, T: Table> Store<'a, T> {
     }
 
     /// The index of a node with the same position: the first, or the next after `after`.
-    pub(super) fn same(&mut self, node: &MateNode, after: Option<u32>) -> Option<u32> {
+    pub(crate) fn same(&mut self, node: &MateNode, after: Option<u32>) -> Option<u32> {
         let (hash, tagged) = (self.hash(node), self.tagged);
         let nodes = self.places();
         let mut at = match after {
@@ -168,7 +169,7 @@ impl<'a, T: Table> Store<'a, T> {
     }
 
     /// Stores a node, even if its position is stored.
-    pub(super) fn insert(&mut self, node: MateNode) -> Insertion {
+    pub(crate) fn insert(&mut self, node: MateNode) -> Insertion {
         if self.len >= self.places().len() && (self.is_full() || !self.grow()) {
             return Insertion::Full;
         }

@@ -1,13 +1,14 @@
 //! Answers an arbiter's questions: which side can still mate, and how; is the position dead?
 //!
 //! ```text
-//! cargo run --release --example arbiter -- "5b2/p7/Pp3k2/1Pp1pBp1/2P1P1P1/5K2/8/8 w - - 0 1"
-//! cargo run --release --example arbiter -- --variant makruk "8/8/4k3/8/8/2K5/3M4/4M3 w - - 0 1"
+//! cargo run --release -p chess0x88-mate --example arbiter -- "5b2/p7/Pp3k2/1Pp1pBp1/2P1P1P1/5K2/8/8 w - - 0 1"
+//! cargo run --release -p chess0x88-mate --example arbiter -- --variant makruk "8/8/4k3/8/8/2K5/3M4/4M3 w - - 0 1"
 //! ```
 //!
 //! Both sides may help. If the time of a side is up, the other side has won if it can still mate in this sense, else the game is
 //! drawn (FIDE articles 5.1.2 and 6.9). If neither side can mate, the game is over (5.2.2).
 
+#[path = "../../../examples/common/mod.rs"]
 mod common;
 
 use std::io::{self, Write};
@@ -15,8 +16,8 @@ use std::ops::ControlFlow;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use chess0x88::mate::CanMate;
-use chess0x88::{ChessRules, Color, MakrukRules, Move, Position, Rules, fen, mate};
+use chess0x88::{ChessRules, Color, MakrukRules, Move, Position, Rules, fen};
+use chess0x88_mate::{CanMate, can_mate_until, cannot_mate};
 use common::{Failure, Variant};
 
 const HELP: &str = "\
@@ -61,7 +62,7 @@ fn judge<R: Rules>(args: &Args) -> Result<bool, Failure> {
             Some(seconds) if start.elapsed() >= Duration::from_secs(seconds) => ControlFlow::Break(()),
             _ => ControlFlow::Continue(()),
         };
-        (color, mate::can_mate_until(&position, color, args.budget, until))
+        (color, can_mate_until(&position, color, args.budget, until))
     });
     for (color, answer) in &answers {
         match answer {
@@ -70,7 +71,7 @@ fn judge<R: Rules>(args: &Args) -> Result<bool, Failure> {
             CanMate::No if position.has_insufficient_material(*color) => {
                 writeln!(out, "{color} cannot mate: the pieces are too few")?;
             }
-            CanMate::No if mate::cannot_mate(&position, *color) => {
+            CanMate::No if cannot_mate(&position, *color) => {
                 writeln!(out, "{color} cannot mate, as is soon seen")?;
             }
             CanMate::No => writeln!(out, "{color} cannot mate: every way on has been followed")?,

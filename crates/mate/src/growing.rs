@@ -4,21 +4,20 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
-use super::search::search;
-use super::table::{FIRST, NONE, Table};
-use super::{CanMate, MateNode};
-use crate::piece::Color;
-use crate::position::Position;
-use crate::rules::Rules;
+use chess0x88::{Color, Position, Rules};
+
+use crate::search::search;
+use crate::table::{FIRST, NONE, Table};
+use crate::{CanMate, MateNode};
 
 /// A table that grows up to a limit.
-pub(super) struct Growing {
+pub(crate) struct Growing {
     nodes: Vec<MateNode>,
     limit: usize,
 }
 
 impl Growing {
-    pub(super) fn new(limit: usize) -> Growing {
+    pub(crate) fn new(limit: usize) -> Growing {
         let limit = limit.min(NONE as usize);
         Growing { nodes: vec![MateNode::EMPTY; limit.min(FIRST)], limit }
     }
@@ -37,7 +36,7 @@ impl Table for Growing {
 }
 
 /// Searches for a mate by this side with the other side's help, in at most `positions` positions. The table grows as needed, with
-/// 72 bytes per position. With a small budget the search may not prove what [`mate::cannot_mate`](crate::mate::cannot_mate) proves
+/// 72 bytes per position. With a small budget the search may not prove what [`cannot_mate`](crate::cannot_mate) proves
 /// with up to some hundreds of positions.
 ///
 /// The budget counts all examined positions, those of proofs included. One position stands for one of these units:
@@ -48,14 +47,14 @@ impl Table for Growing {
 /// - eight rounds of the semi-static analysis, each with one turn for each piece on the board.
 ///
 /// On a desktop machine one position takes 1 µs in the median of hard positions, and at most 17 µs, with many pieces on a crowded
-/// board. [`mate::can_mate_until`](crate::mate::can_mate_until) stops after a given time.
+/// board. [`can_mate_until`] stops after a given time.
 ///
 /// ```
-/// use chess0x88::mate::CanMate;
-/// use chess0x88::{Chess, Color, mate};
+/// use chess0x88::{Chess, Color};
+/// use chess0x88_{CanMate, can_mate};
 /// let position: Chess = "5b2/p7/Pp3k2/1Pp1pBp1/2P1P1P1/5K2/8/8 w - - 0 1".parse()?;
-/// assert!(matches!(mate::can_mate(&position, Color::White, 100_000), CanMate::Yes(_)));
-/// assert_eq!(mate::can_mate(&position, Color::Black, 100_000), CanMate::No);
+/// assert!(matches!(can_mate(&position, Color::White, 100_000), CanMate::Yes(_)));
+/// assert_eq!(can_mate(&position, Color::Black, 100_000), CanMate::No);
 /// # Ok::<(), chess0x88::fen::FenError>(())
 /// ```
 #[must_use]
@@ -63,13 +62,13 @@ pub fn can_mate<R: Rules>(position: &Position<R>, color: Color, positions: usize
     can_mate_until(position, color, positions, |_| ControlFlow::Continue(()))
 }
 
-/// Searches as [`mate::can_mate`](crate::mate::can_mate) does, with a function that can stop the search by a clock or a flag. The
+/// Searches as [`can_mate`] does, with a function that can stop the search by a clock or a flag. The
 /// function is called with the number of positions examined so far, at least once per position. After `Break` it is not called
 /// again, and the answer is [`Unknown`](CanMate::Unknown).
 ///
 /// ```
-/// use chess0x88::mate::CanMate;
-/// use chess0x88::{Chess, Color, mate};
+/// use chess0x88::{Chess, Color};
+/// use chess0x88_{CanMate, can_mate_until};
 /// use std::ops::ControlFlow;
 /// use std::time::{Duration, Instant};
 /// let position: Chess = "5b2/p7/Pp3k2/1Pp1pBp1/2P1P1P1/5K2/8/8 w - - 0 1".parse()?;
@@ -78,10 +77,10 @@ pub fn can_mate<R: Rules>(position: &Position<R>, color: Color, positions: usize
 ///     true => ControlFlow::Continue(()),
 ///     false => ControlFlow::Break(()),
 /// };
-/// assert_eq!(mate::can_mate_until(&position, Color::Black, 1_000_000, in_time), CanMate::No);
+/// assert_eq!(can_mate_until(&position, Color::Black, 1_000_000, in_time), CanMate::No);
 ///
 /// let stopped = |_| ControlFlow::Break(());
-/// let found = mate::can_mate_until(&position, Color::Black, 1_000_000, stopped);
+/// let found = can_mate_until(&position, Color::Black, 1_000_000, stopped);
 /// let CanMate::Unknown(unfinished) = found else {
 ///     panic!("stopped before the first position")
 /// };
@@ -102,10 +101,11 @@ pub fn can_mate_until<R: Rules>(
 /// Each side has a budget of `positions`.
 ///
 /// ```
-/// use chess0x88::{Chess, mate};
-/// assert_eq!(mate::is_dead(&Chess::startpos(), 100_000), Some(false));
+/// use chess0x88::Chess;
+/// use chess0x88_is_dead;
+/// assert_eq!(is_dead(&Chess::startpos(), 100_000), Some(false));
 /// let walls: Chess = "3k4/8/8/p2p2p1/P2P2P1/8/3K4/8 w - - 0 1".parse()?;
-/// assert_eq!(mate::is_dead(&walls, 100_000), Some(true));
+/// assert_eq!(is_dead(&walls, 100_000), Some(true));
 /// # Ok::<(), chess0x88::fen::FenError>(())
 /// ```
 #[must_use]

@@ -1,20 +1,19 @@
 //! Proofs by abstraction: sound if there is a mate, and as strong as before.
 
 use super::*;
-use crate::geometry::Square;
-use crate::mate::CanMate;
-use crate::mate::budget::{Allowed, unlimited};
-use crate::mate::semi_static::{Effort, excludes_mate};
-use crate::moves::ahead;
-use crate::piece::Piece;
-use crate::rules::{ChessRules, MakrukRules, Setup};
-use crate::tests::random::Random;
+use crate::CanMate;
+use crate::budget::{Allowed, unlimited};
+use crate::random::Random;
+use crate::semi_static::{Effort, excludes_mate};
+use crate::sets::ahead;
+use chess0x88::fen::EnPassantMode;
+use chess0x88::{ChessRules, MakrukRules, Setup, Square};
 use core::ops::ControlFlow;
 use std::collections::HashSet;
 use std::vec::Vec;
 
 /// Pawns head to head, and a few pieces.
-pub(in crate::mate) fn walls<R: Rules>(random: &mut Random) -> Option<Position<R>> {
+pub(crate) fn walls<R: Rules>(random: &mut Random) -> Option<Position<R>> {
     let mut setup = Setup::<R>::empty();
     let put = |setup: &mut Setup<R>, random: &mut Random, piece| {
         let square = Square::ALL[random.below(64)];
@@ -50,7 +49,7 @@ pub(in crate::mate) fn walls<R: Rules>(random: &mut Random) -> Option<Position<R
 }
 
 /// A wall of pawns head to head that opens only by en passant, or also elsewhere; kings behind it, and perhaps a piece.
-pub(in crate::mate) fn passed(random: &mut Random) -> Option<Setup<ChessRules>> {
+pub(crate) fn passed(random: &mut Random) -> Option<Setup<ChessRules>> {
     let mut setup = Setup::<ChessRules>::empty();
     let us = Color::ALL[random.below(2)];
     // Squares as seen from the side to move.
@@ -82,7 +81,7 @@ pub(in crate::mate) fn passed(random: &mut Random) -> Option<Setup<ChessRules>> 
 }
 
 /// Searches all positions for a mate by a side; `None` if there are too many.
-pub(in crate::mate) fn reckon<R: Rules>(position: &Position<R>, winner: Color) -> Option<bool> {
+pub(crate) fn reckon<R: Rules>(position: &Position<R>, winner: Color) -> Option<bool> {
     let mut seen = HashSet::from([*position]);
     let mut open = std::vec![*position];
     while let Some(position) = open.pop() {
@@ -108,14 +107,14 @@ fn no_proof_forgets_a_capture_en_passant() {
     for _ in 0..60 {
         let Some(setup) = passed(&mut random) else { continue };
         let Ok(position) = setup.to_position() else { continue };
-        if position.legal_en_passant().is_none() {
+        if position.en_passant_square(EnPassantMode::Legal).is_none() {
             continue;
         }
         let mut without = setup;
         without.state.en_passant = None;
         let without = without.to_position().expect("the same board");
         for winner in Color::ALL {
-            let answer = crate::mate::can_mate_in(&position, winner, &mut table);
+            let answer = crate::can_mate_in(&position, winner, &mut table);
             let CanMate::Yes(line) = answer else {
                 let is_proved = answer == CanMate::No || proofs_of(&position, winner, &mut table) > 0;
                 assert!(!is_proved || reckon(&position, winner) != Some(true), "{winner} mates: {position:?}");
@@ -150,7 +149,7 @@ fn proofs_of<R: Rules>(position: &Position<R>, winner: Color, table: &mut [MateN
 /// Tries a proof in every position on the way to a mate: all must fail.
 fn hold<R: Rules>(position: &Position<R>, winner: Color) -> u32 {
     let mut table = std::vec![MateNode::EMPTY; 3000];
-    let CanMate::Yes(line) = crate::mate::can_mate_in(position, winner, &mut table) else { return 0 };
+    let CanMate::Yes(line) = crate::can_mate_in(position, winner, &mut table) else { return 0 };
     let mut position = *position;
     for &mv in &*line {
         assert_eq!(proofs_of(&position, winner, &mut table), 0, "{winner} mates: {position:?}");
@@ -172,7 +171,11 @@ fn hold_many<R: Rules>(rounds: u32) -> u32 {
 #[test]
 fn a_capture_en_passant_that_a_group_may_make_legal_ends_the_proof() {
     // Before the double step, after it, and after it with a piece between king and rook, which may be of a group.
-    let exact = |fen: &str| exact_pieces(&fen.parse::<Position<ChessRules>>().expect("a position")).is_ok();
+    let exact = |fen: &str| {
+        let position = fen.parse::<Position<ChessRules>>().expect("a position");
+        let passed = position.en_passant_square(EnPassantMode::Always).map_or(0, bit_of);
+        after_double_step::<ChessRules>(Compact::of(&position), passed).is_ok()
+    };
     assert!(exact("4k3/3p4/8/K3P2r/8/8/8/8 b - - 0 1"));
     assert!(!exact("4k3/8/8/K2pP2r/8/8/8/8 w - d6 0 1"));
     assert!(exact("4k3/8/8/K2pP1Br/8/8/8/8 w - d6 0 1"));
@@ -263,7 +266,7 @@ fn no_more_pawns_promote_than_a_state_can_count() {
 #[test]
 fn bishops_block_squares_of_their_colour() {
     let group = |squares| Group { role: Some(Role::Bishop), color: Color::White, bound: squares, squares, unit: 1 };
-    let (light, dark) = (SquareSet::LIGHT.bits(), !SquareSet::LIGHT.bits());
+    let (light, dark) = (LIGHT, !LIGHT);
     let mut state = AbstractState { groups: [group(0); MOST], len: 0, count: 0 };
     for squares in [light, light, dark] {
         state.count += state.add(group(squares)).expect("room");
@@ -295,15 +298,17 @@ fn where_there_is_a_mate_nothing_proves_that_there_is_none() {
 
 /// Returns `true` if each piece has a place in a state: exact pieces on their squares, and all other pieces in groups.
 fn stands_for<R: Rules>(exact: &Compact, state: &AbstractState, position: &Position<R>) -> bool {
-    let kept = exact.position::<R>();
-    let is_there = |at, piece: Piece| position.piece_at(at).is_some_and(|other| other.is_like(piece));
+    let kept = exact.bitboards().board::<R>();
+    let is_there = |at, piece: Piece| {
+        position.piece_at(at).is_some_and(|other| (other.color(), other.role()) == (piece.color(), piece.role()))
+    };
     let same = |at| kept.piece_at(at).is_none_or(|piece| is_there(at, piece));
     let others: Vec<_> = position.board().pieces().filter(|&(square, _)| kept.piece_at(square).is_none()).collect();
     let count = Color::ALL.iter().flat_map(|&color| state.left(color)).map(|group| state.pieces(group)).sum::<u32>();
     // Without a legal capture, the square behind a double step does not count.
-    let en_passant = position.legal_en_passant();
+    let en_passant = position.en_passant_square(EnPassantMode::Legal);
     exact.turn() == position.turn()
-        && (en_passant.is_none() || kept.legal_en_passant() == en_passant)
+        && (en_passant.is_none() || exact.en_passant() == en_passant)
         && Square::ALL.into_iter().all(same)
         && others.len() == count as usize
         && find_room(state, &others)
@@ -359,7 +364,7 @@ fn follow_games<R: Rules>(rounds: u32) -> [u32; 2] {
                     let Some(found) = found else {
                         // The bounds hold for games in which the winner mates.
                         let mut table = std::vec![MateNode::EMPTY; 3000];
-                        let can_mate = crate::mate::can_mate_in(&position, winner, &mut table);
+                        let can_mate = crate::can_mate_in(&position, winner, &mut table);
                         assert!(
                             !matches!(can_mate, CanMate::Yes(_)),
                             "no step to {position:?} of {start:?}, {winner} mates"
@@ -386,7 +391,7 @@ fn every_legal_move_has_its_step() {
 }
 
 /// Positions without a mate by the side, and the number of states of the proof at each level; 0 without a proof. They are from
-/// tests/data/winnability.txt.
+/// `tests/data/winnability.txt`.
 #[rustfmt::skip]
 const PROOFS: [(Color, &str, [usize; 5]); 27] = [
     (Color::White, "4kb2/8/2ppp3/3p2p1/1p1K1pP1/1P1P1P2/8/1B6 b - - 0 1", [92, 92, 723, 828, 0]),
@@ -423,7 +428,7 @@ const PROOFS: [(Color, &str, [usize; 5]); 27] = [
 fn what_is_proved_is_known() {
     let mut table = std::vec![MateNode::EMPTY; 3000];
     for (winner, fen, expected) in PROOFS {
-        let (position, _) = crate::fen::parse_lenient::<ChessRules>(fen).expect(fen);
+        let (position, _) = chess0x88::fen::parse_lenient::<ChessRules>(fen).expect(fen);
         let levels = [Level::All, Level::Wide(8), Level::Of(winner), Level::Of(!winner), Level::Promoted];
         let proofs = levels.map(|level| {
             let mut table = table.as_mut_slice();

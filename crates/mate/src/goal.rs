@@ -1,37 +1,34 @@
 //! The goal of both sides in a helpmate, and the moves that bring it nearer.
 
-use crate::board::Side;
-use crate::geometry::{Square, SquareSet};
-use crate::moves::{Move, MoveKind, MoveList};
-use crate::piece::{Color, Piece, Role};
-use crate::position::Position;
-use crate::rules::Rules;
+use chess0x88::{Color, Move, MoveKind, MoveList, Piece, Position, Role, Rules, Square, SquareSet};
+
+use crate::compact::Side;
 
 /// The first class of moves: they make progress.
-pub(super) const PROMISING: u8 = 0;
+pub(crate) const PROMISING: u8 = 0;
 /// The last class of moves: useless moves.
-pub(super) const USELESS: u8 = 2;
+pub(crate) const USELESS: u8 = 2;
 
 /// The goal of both sides: the losing king in a corner that the winner's bishop can attack, the winner's king near.
-pub(super) struct Goal {
+pub(crate) struct Goal {
     winner: Color,
-    pub(super) corner: Square,
+    pub(crate) corner: Square,
     /// `true` if the loser has only pawns to block squares.
     needs_promotion: bool,
 }
 
 impl Goal {
-    pub(super) fn of<R: Rules>(position: &Position<R>, winner: Color) -> Goal {
+    pub(crate) fn of<R: Rules>(position: &Position<R>, winner: Color) -> Goal {
         let (ours, theirs) = (position.king(winner), position.king(!winner));
         let far = |&&corner: &&Square| theirs.distance(corner) + ours.distance(corner).saturating_sub(2);
         let corner = corners(position, winner).iter().min_by_key(far).copied().unwrap_or(Square::A1);
-        let [ours, theirs] = [winner, !winner].map(|color| position.bitboards().side::<R>(color));
+        let [ours, theirs] = [winner, !winner].map(|color| Side::of::<R>(position.board(), color));
         let needs_promotion = needs_picture::<R>(&ours) && theirs.all == theirs.pawns | theirs.king;
         Goal { winner, corner, needs_promotion }
     }
 
     /// Classifies a move: 0 is best.
-    pub(super) fn class<R: Rules>(&self, position: &Position<R>, mv: Move) -> u8 {
+    pub(crate) fn class<R: Rules>(&self, position: &Position<R>, mv: Move) -> u8 {
         let Some(piece) = position.piece_at(mv.from()) else { return 1 };
         // Most moves need no distance.
         let nears = |least| (least..mv.from().distance(self.corner)).contains(&mv.to().distance(self.corner));
@@ -56,7 +53,7 @@ impl Goal {
     }
 
     /// The moves of a position with their classes, best first.
-    pub(super) fn ranked<R: Rules>(
+    pub(crate) fn ranked<R: Rules>(
         &self,
         position: &Position<R>,
         moves: &MoveList,
@@ -69,21 +66,18 @@ impl Goal {
 }
 
 /// Returns `true` if a side has no piece that mates easily and cannot get one: it mates by a picture.
-pub(super) fn needs_picture<R: Rules>(side: &Side) -> bool {
+pub(crate) fn needs_picture<R: Rules>(side: &Side) -> bool {
     side.orthogonal == 0 && (side.pawns == 0 || !R::PROMOTIONS.contains(&Role::Queen))
 }
 
 /// The corners in which the winner can mate with its pieces, or with pieces it might get.
-pub(super) fn corners<R: Rules>(position: &Position<R>, winner: Color) -> &'static [Square] {
+pub(crate) fn corners<R: Rules>(position: &Position<R>, winner: Color) -> &'static [Square] {
     let board = position.board();
     let bishops = |color| board.squares_of(Piece::new(color, Role::Bishop));
     let (ours, theirs) = (bishops(winner), bishops(!winner));
     let dark = |set: SquareSet| !(set & !SquareSet::LIGHT).is_empty();
     let light = |set: SquareSet| !(set & SquareSet::LIGHT).is_empty();
-    if board.bitboards().side::<R>(winner).majors() != 0
-        || ours.is_empty() && theirs.is_empty()
-        || dark(ours) && light(ours)
-    {
+    if Side::of::<R>(board, winner).majors() != 0 || ours.is_empty() && theirs.is_empty() || dark(ours) && light(ours) {
         &[Square::A1, Square::H1, Square::A8, Square::H8]
     } else if dark(ours) || ours.is_empty() && light(theirs) {
         &[Square::A1, Square::H8]

@@ -3,17 +3,15 @@
 //! The test has three parts: the material; all lines of a few plies, which end at the first line that goes on; and the [semi-static
 //! analysis](super::semi_static), if the pawns stand head to head. Each part runs only if the proof is still possible.
 
-use super::budget::Budget;
-use super::lacks_material;
-use super::semi_static::{Effort, excludes_mate};
-use crate::attacks::bits::forward;
-use crate::board::Side;
-use crate::movegen::Wanted;
-use crate::movegen::mailbox::PieceMoves;
-use crate::piece::Color;
-use crate::position::Position;
-use crate::rules::Rules;
-use crate::tally::{Work, note};
+use core::ops::ControlFlow;
+
+use chess0x88::{Color, Move, Position, Rules};
+
+use crate::budget::{Budget, note_work};
+use crate::compact::Side;
+use crate::lacks_material;
+use crate::semi_static::{Effort, excludes_mate};
+use crate::sets::forward;
 
 /// The number of plies of all lines, ...
 const PLIES: u32 = 4;
@@ -23,18 +21,17 @@ const QUIET_PLIES: u32 = 7;
 const POSITIONS: usize = 500;
 
 /// Returns `true` if the test proves that this side cannot mate.
-pub(super) fn cannot_mate<R: Rules>(position: &Position<R>, winner: Color, budget: &mut Budget<'_, '_>) -> bool {
+pub(crate) fn cannot_mate<R: Rules>(position: &Position<R>, winner: Color, budget: &mut Budget<'_, '_>) -> bool {
     if lacks_material(position, winner) {
         return true;
     }
-    let bitboards = position.bitboards();
-    let [ours, theirs] = [winner, !winner].map(|color| bitboards.side::<R>(color));
+    let [ours, theirs] = [winner, !winner].map(|color| Side::of::<R>(position.board(), color));
     // A side with three pieces that can each mate does not lose all of them in four plies.
     let is_rich = (ours.pawns | ours.majors()).count_ones() >= 3 && !position.is_check();
     let is_quiet = is_quiet(&ours) && is_quiet(&theirs);
     if !is_rich || is_quiet {
         let plies = if is_quiet { QUIET_PLIES } else { PLIES };
-        if goes_nowhere(&mut position.clone(), winner, plies, &mut budget.part(POSITIONS)) {
+        if goes_nowhere(position, winner, plies, &mut budget.part(POSITIONS)) {
             return true;
         }
     }
@@ -47,32 +44,28 @@ const fn is_quiet(side: &Side) -> bool {
 }
 
 /// Returns `true` if every line of this many plies ends without a mate by the winner, or with insufficient material.
-fn goes_nowhere<R: Rules>(position: &mut Position<R>, winner: Color, plies: u32, budget: &mut Budget<'_, '_>) -> bool {
+fn goes_nowhere<R: Rules>(position: &Position<R>, winner: Color, plies: u32, budget: &mut Budget<'_, '_>) -> bool {
     if lacks_material(position, winner) {
         return true;
     }
     if plies == 0 || !budget.take() {
         return false;
     }
-    note(Work::Node, 1);
-    let checks = position.mailbox().checks(Wanted::Any);
-    let (mut moves, mut has_moves) = (PieceMoves::new(), false);
-    // Moves that capture nothing mostly go on, so they come first.
-    for wanted in [Wanted::Quiets, Wanted::Captures] {
-        for from in position.board().colored(position.turn()) {
-            position.mailbox().legal_from(&checks, from, wanted, &mut moves);
-            has_moves |= moves.len() > 0;
-            for mv in (0..moves.len()).map(|n| moves.at(n)) {
-                let undo = position.make(mv);
-                let line = goes_nowhere(position, winner, plies - 1, budget);
-                position.unmake(undo);
-                if !line {
-                    return false;
-                }
+    note_work();
+    let mut has_moves = false;
+    // Moves that capture nothing mostly go on, so they come first. A list would take a kilobyte of stack at each ply.
+    let goes_on = [false, true].into_iter().any(|captures| {
+        let visit = |mv: Move| {
+            has_moves = true;
+            if mv.is_capture() != captures || goes_nowhere(&position.after_unchecked(mv), winner, plies - 1, budget) {
+                ControlFlow::Continue(())
+            } else {
+                ControlFlow::Break(())
             }
-        }
-    }
-    has_moves || !position.is_check() || position.turn() == winner
+        };
+        position.visit_legal_moves(visit).is_break()
+    });
+    !goes_on && (has_moves || !position.is_check() || position.turn() == winner)
 }
 
 /// Returns `true` if the semi-static analysis is worth its time: all pawns stand head to head. With only kings and bishops besides

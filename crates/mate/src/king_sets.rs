@@ -14,18 +14,15 @@
 //! reached again with new squares, its node waits again with only these squares. Nodes with the most remaining captures and pawn
 //! moves come first, so that sets grow before they are followed.
 
-use super::budget::Budget;
-use super::semi_static::attacks_of;
-use super::table::{Insertion, NONE, Places, Store, Table};
-use super::{CanMate, MateNode};
-use crate::attacks::bits::{Bits, attackers_on, bit_of, forward, king_attacks, pawn_attacks, second_step, square_of};
-use crate::board::Board0x88;
-use crate::geometry::{Square, SquareSet};
-use crate::moves::MoveList;
-use crate::piece::{Color, Piece, Role};
-use crate::position::{Compact, Position};
-use crate::rules::{Rules, promotion_zone};
-use crate::tally::{Work, note};
+use chess0x88::{Color, MoveList, Piece, Position, Role, Rules, SquareSet};
+
+use crate::budget::{Budget, note_work};
+use crate::compact::{Compact, attackers_on};
+use crate::moves::{captures_on, moves};
+use crate::semi_static::attacks_of;
+use crate::sets::{bit_of, each, king_attacks, promotion_zone, square_of};
+use crate::table::{Insertion, NONE, Places, Store, Table};
+use crate::{CanMate, MateNode};
 
 /// The number of nodes per position of the budget. Both take about the same time.
 const NODES: usize = 2;
@@ -38,7 +35,7 @@ const LEVELS: usize = 384;
 
 /// Searches for a mate with sets of squares for the king with more room. Returns `None` if the budget ends first, or for a position
 /// that this search does not support.
-pub(super) fn search<R: Rules>(
+pub(crate) fn search<R: Rules>(
     position: &Position<R>,
     winner: Color,
     table: Places<'_, impl Table>,
@@ -57,9 +54,7 @@ fn search_with<R: Rules>(
     budget: &mut Budget<'_, '_>,
 ) -> Option<CanMate> {
     let all = Compact::of(position);
-    let in_zone = |&color: &Color| {
-        all.bitboards().squares_of(Piece::new(color, Role::Pawn)).bits() & promotion_zone::<R>(color) != 0
-    };
+    let in_zone = |&color: &Color| all.bitboards().squares_of(color, Role::Pawn) & promotion_zone::<R>(color) != 0;
     // No rule says how a pawn moves from a promotion square.
     if !position.castling_rights().is_empty() || Color::ALL.iter().any(in_zone) {
         return None;
@@ -118,7 +113,7 @@ impl<T: Table> KingSets<'_, T> {
             if self.over || (self.taken as usize).is_multiple_of(NODES) && !budget.take() {
                 return None;
             }
-            note(Work::Node, 1);
+            note_work();
             let node = self.store.node(at)?;
             let mated = self.follow::<R>(&node);
             if mated != 0 {
@@ -212,7 +207,8 @@ impl<T: Table> KingSets<'_, T> {
             at = self.store.node(at)?.queued;
             let next = self.position::<R>(at)?;
             let leads = |mv| Compact::of(&position.after_unchecked(mv)) == Compact::of(&next);
-            line.add(position.legal_moves().iter().copied().find(|&mv| leads(mv))?);
+            let mv = position.legal_moves().iter().copied().find(|&mv| leads(mv))?;
+            line.try_push(mv).ok()?;
             position = next;
         }
         Some(line)
@@ -229,7 +225,7 @@ impl<T: Table> KingSets<'_, T> {
     /// The position of a node on the returned line.
     fn position<R: Rules>(&mut self, at: u32) -> Option<Position<R>> {
         let node = self.store.node(at)?;
-        Some(node.position.with(node.squares(), Piece::new(self.free, Role::King)).position())
+        node.position.with(node.squares(), Piece::new(self.free, Role::King)).position()
     }
 
     /// Returns an earlier node, and a square of it from which a move leads to this square of this node.
@@ -279,9 +275,9 @@ impl Moved {
         if !self.exchanged || self.squares == 0 {
             return false;
         }
-        let mut board = Board0x88::from_bitboards(self.after.bitboards());
-        board.set(Square::from_bit(self.squares.trailing_zeros()), Some(Piece::new(free, Role::King)));
-        R::has_insufficient_material(&board, winner)
+        let king = self.squares & self.squares.wrapping_neg();
+        let position = self.after.with(king, Piece::new(free, Role::King)).position::<R>();
+        position.is_some_and(|position| position.has_insufficient_material(winner))
     }
 }
 
@@ -291,49 +287,35 @@ fn each_move<R: Rules>(free: Color, from: &Compact, squares: u64, act: &mut dyn 
     let (us, bitboards) = (from.turn(), from.bitboards());
     let open = !bitboards.occupied();
     let own = bitboards.colored(us);
-    let passed = from.en_passant().map_or(0, bit_of);
     let mut enemies = !open & !own;
     let mut stuck = squares;
     if us == free {
         enemies &= !bit_of(from.king(!us));
         let safe = !own & !checked::<R>(from, free, us);
-        stuck = Bits(squares).filter(|&at| king_attacks(at) & safe == 0).fold(0, |set, at| set | at);
+        stuck = each(squares).filter(|&at| king_attacks(at) & safe == 0).fold(0, |set, at| set | at);
         let steps = king_attacks(squares) & safe;
         act(&Moved { after: from.passed(), squares: steps & open, king: true, exchanged: false });
-        for to in Bits(steps & enemies) {
+        for to in each(steps & enemies) {
             act(&Moved { after: from.passed().without(to), squares: to, king: true, exchanged: true });
         }
     }
-    for (piece, role) in
-        R::ROLES.iter().flat_map(|&role| Bits(bitboards.role(role).bits() & own).map(move |at| (at, role)))
-    {
-        let single = if role == Role::Pawn { forward(us, piece) & open } else { 0 };
-        let double = if R::DOUBLE_STEP { second_step(us, single) & open } else { 0 };
-        let targets = match role {
-            Role::Pawn => single | double | pawn_attacks(us, piece) & (enemies | passed),
-            _ => attacks_of(role, us, piece, open) & (open | enemies),
-        };
-        for to in Bits(targets) {
-            let path = to | SquareSet::between(square_of(piece), square_of(to)).bits();
-            let victim = if role == Role::Pawn && to == passed { forward(!us, to) } else { to };
-            let after = from.passed().without(victim).carried(piece, to);
-            let allowed = squares & !path & !checked::<R>(&after, free, us);
-            stuck &= !allowed;
-            if role == Role::Pawn && promotion_zone::<R>(us) & to != 0 {
-                for &role in R::PROMOTIONS {
-                    let after = after.without(to).with(to, Piece::new(us, role));
-                    act(&Moved { after, squares: allowed, king: false, exchanged: true });
-                }
-                continue;
+    for mv in moves::<R>(from).filter(|mv| mv.to & bitboards.role(Role::King) == 0) {
+        let path = mv.to | SquareSet::between(square_of(mv.from), square_of(mv.to)).bits();
+        let allowed = squares & !path & !checked::<R>(&mv.after, free, us);
+        stuck &= !allowed;
+        if mv.role == Role::Pawn && promotion_zone::<R>(us) & mv.to != 0 {
+            for &role in R::PROMOTIONS {
+                let after = mv.after.without(mv.to).with(mv.to, Piece::new(us, role));
+                act(&Moved { after, squares: allowed, king: false, exchanged: true });
             }
-            let capturable = if to == double { allowed & en_passant::<R>(&after, single, free) } else { 0 };
-            if capturable != 0 {
-                let after = after.with_en_passant(square_of(single));
-                act(&Moved { after, squares: capturable, king: false, exchanged: false });
-            }
-            let exchanged = victim & bitboards.occupied() != 0;
-            act(&Moved { after, squares: allowed & !capturable, king: false, exchanged });
+            continue;
         }
+        let capturable = if mv.passed == 0 { 0 } else { allowed & en_passant::<R>(&mv.after, mv.passed, free) };
+        if capturable != 0 {
+            let after = mv.after.with_en_passant(Some(square_of(mv.passed)));
+            act(&Moved { after, squares: capturable, king: false, exchanged: false });
+        }
+        act(&Moved { after: mv.after, squares: allowed & !capturable, king: false, exchanged: mv.captures });
     }
     stuck
 }
@@ -341,11 +323,7 @@ fn each_move<R: Rules>(free: Color, from: &Compact, squares: u64, act: &mut dyn 
 /// The squares of the free king for which a capture en passant is legal after a double step.
 fn en_passant<R: Rules>(after: &Compact, passed: u64, free: Color) -> u64 {
     let us = after.turn();
-    let pawns = after.bitboards().squares_of(Piece::new(us, Role::Pawn)).bits();
-    Bits(pawn_attacks(!us, passed) & pawns).fold(0, |set, pawn| {
-        let captured = after.passed().without(forward(!us, passed)).carried(pawn, passed);
-        set | !checked::<R>(&captured, free, us)
-    })
+    captures_on(passed, after).fold(0, |set, captured| set | !checked::<R>(&captured, free, us))
 }
 
 /// The squares of the free king for which a side's king is attacked.
@@ -353,11 +331,11 @@ fn checked<R: Rules>(position: &Compact, free: Color, us: Color) -> u64 {
     let bitboards = position.bitboards();
     if us == free {
         let open = !bitboards.occupied();
-        let attacks = |&role: &Role| attacks_of(role, !us, bitboards.squares_of(Piece::new(!us, role)).bits(), open);
+        let attacks = |&role: &Role| attacks_of(role, !us, bitboards.squares_of(!us, role), open);
         return R::ROLES.iter().fold(0, |set, role| set | attacks(role));
     }
     let king = position.king(us);
-    Bits(attackers_on::<R>(bitboards, king, free, bitboards.occupied())).fold(
+    each(attackers_on::<R>(bitboards, king, free, bitboards.occupied())).fold(
         king_attacks(bit_of(king)),
         |set, from| {
             // The free king may block the line.
@@ -369,10 +347,10 @@ fn checked<R: Rules>(position: &Compact, free: Color, us: Color) -> u64 {
 /// An upper bound for the remaining captures and pawn moves: each makes it smaller.
 fn irreversible(position: &Compact) -> u32 {
     let bitboards = position.bitboards();
-    let pawns = bitboards.role(Role::Pawn).bits();
+    let pawns = bitboards.role(Role::Pawn);
     let steps = |color: Color| {
         let ranks = |pawn| 7 - color.relative_rank(square_of(pawn).rank()) as u32;
-        Bits(pawns & bitboards.colored(color)).map(ranks).sum::<u32>()
+        each(pawns & bitboards.colored(color)).map(ranks).sum::<u32>()
     };
     MAN * bitboards.occupied().count_ones() + Color::ALL.map(steps).iter().sum::<u32>()
 }

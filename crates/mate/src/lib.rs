@@ -7,10 +7,28 @@
 //!
 //! | function | answer | time |
 //! |---|---|---|
-//! | [`has_insufficient_material`](Position::has_insufficient_material) | the customary answer, by the pieces alone | nanoseconds |
-//! | [`mate::cannot_mate`](crate::mate::cannot_mate) | `true` is a proof, `false` means perhaps | half a microsecond on average |
-//! | [`mate::can_mate`](crate::mate::can_mate) | [`Yes`](CanMate::Yes) with the moves, [`No`](CanMate::No) with proof, or [`Unknown`](CanMate::Unknown) | a tenth of a millisecond on average, at most the budget |
-//! | [`mate::can_mate_until`](crate::mate::can_mate_until) | as `can_mate` | until the caller's function stops it |
+//! | [`has_insufficient_material`](Position::has_insufficient_material) of the rules | the customary answer, by the pieces alone | nanoseconds |
+//! | [`cannot_mate`] | `true` is a proof, `false` means perhaps | half a microsecond on average |
+//! | [`can_mate`] | [`Yes`](CanMate::Yes) with the moves, [`No`](CanMate::No) with proof, or [`Unknown`](CanMate::Unknown) | a tenth of a millisecond on average, at most the budget |
+//! | [`can_mate_until`] | as `can_mate` | until the caller's function stops it |
+//! | [`can_mate_in`] | as `can_mate`, without an allocator | as `can_mate` |
+//! | [`is_dead`] | whether neither side can mate | twice that of `can_mate` |
+//!
+//! A [`Game`](chess0x88::Game) decides a flag fall by the pieces and one ply. With [`judge`] it decides by the search, and so to the
+//! letter of the Laws.
+//!
+//! ```
+//! use chess0x88::{Chess, Color};
+//! use chess0x88_mate::cannot_mate;
+//! // Pawns locked for good, and bishops on the wrong squares.
+//! let position: Chess = "2b1k3/8/8/1p1p1p1p/1P1P1P1P/8/8/2B1K3 w - - 0 1".parse()?;
+//! assert!(!position.has_insufficient_material(Color::White));
+//! assert!(cannot_mate(&position, Color::White));
+//! assert!(cannot_mate(&position, Color::Black));
+//! # Ok::<(), chess0x88::fen::FenError>(())
+//! ```
+//!
+//! # How it works
 //!
 //! ```text
 //!    quick        material, all lines of a few plies, locked pawns; a short search
@@ -23,57 +41,66 @@
 //!    abstraction  all abstract states, in which mobile pieces are anywhere within their reach
 //! ```
 //!
-//! The judges in `judges` give these answers to a `Game` when a flag falls or a side resigns.
+//! All of it stands on the public interface of the rules. The searches store positions as [`compact`] boards, whose [`moves`] ignore
+//! checks, and reckon with [`sets`] of squares. The code is generic over [`Rules`], for chess and Makruk.
 //!
-//! The code is generic over [`Rules`], for chess and Makruk.
+//! # Features
 //!
-//! ```
-//! use chess0x88::mate::CanMate;
-//! use chess0x88::{Chess, Color, mate};
-//! // Pawns locked for good, and bishops on the wrong squares.
-//! let position: Chess = "2b1k3/8/8/1p1p1p1p/1P1P1P1P/8/8/2B1K3 w - - 0 1".parse()?;
-//! assert!(!position.has_insufficient_material(Color::White));
-//! assert!(mate::cannot_mate(&position, Color::White));
-//! assert!(mate::cannot_mate(&position, Color::Black));
-//! # Ok::<(), chess0x88::fen::FenError>(())
-//! ```
+//! `alloc` (on by default): the functions whose table grows, and the judges. The rules have their own default features, unless
+//! `default-features` is off.
 //!
 //! Source: Miguel Ambrona, "A Practical Algorithm for Chess Unwinnability" (FUN 2022).
 
+#![no_std]
+#![forbid(unsafe_code)]
+
+#[cfg(feature = "alloc")]
+extern crate alloc;
+#[cfg(test)]
+extern crate std;
+
 mod abstraction;
 mod budget;
+mod compact;
 mod estimate;
 mod goal;
-mod king_sets;
-mod picture;
 #[cfg(feature = "alloc")]
 mod growing;
+pub mod guide;
 #[cfg(feature = "alloc")]
 mod judges;
+mod king_sets;
+mod moves;
+mod picture;
 mod probe;
 mod quick;
+#[cfg(test)]
+#[path = "../../../src/tests/random.rs"]
+mod random;
 mod search;
 mod semi_static;
+mod sets;
 mod table;
 
 #[cfg(feature = "alloc")]
 pub use growing::{can_mate, can_mate_until, is_dead};
+#[cfg(feature = "alloc")]
+pub use judges::{judge, quick_judge};
 
 use core::ops::ControlFlow;
 
-use crate::moves::MoveList;
-use crate::piece::Color;
-use crate::position::{Compact, Position};
-use crate::rules::Rules;
+use chess0x88::{Color, MoveList, Position, Rules};
+
+use crate::compact::Compact;
 
 /// The answer of a search for a mate.
 ///
 /// ```
-/// use chess0x88::{Chess, mate};
-/// use chess0x88::mate::{CanMate, MateNode};
+/// use chess0x88::Chess;
+/// use chess0x88_mate::{CanMate, MateNode, can_mate_in};
 /// let position: Chess = "4k3/8/8/8/8/8/8/R3K3 w - - 0 1".parse()?;
 /// let mut table = [MateNode::EMPTY; 1000];
-/// let answer = mate::can_mate_in(&position, position.turn(), &mut table);
+/// let answer = can_mate_in(&position, position.turn(), &mut table);
 /// let CanMate::Yes(line) = answer else { panic!("a rook is enough") };
 /// let mut end = position;
 /// for &mv in &*line {
@@ -96,8 +123,8 @@ pub enum CanMate {
 /// The progress of a search without an answer.
 ///
 /// ```
-/// use chess0x88::mate::{CanMate, MateNode, Unfinished, can_mate_in};
 /// use chess0x88::{Chess, Color};
+/// use chess0x88_mate::{CanMate, MateNode, Unfinished, can_mate_in};
 /// let found = can_mate_in(&Chess::startpos(), Color::White, &mut [MateNode::EMPTY; 3]);
 /// let CanMate::Unknown(Unfinished { examined, stopped, .. }) = found else {
 ///     panic!("three positions are not enough")
@@ -160,20 +187,21 @@ impl MateNode {
 }
 
 /// Returns `true` if it is proved that this side cannot mate by any moves of both sides. `false` means *perhaps*:
-/// [`mate::can_mate`](crate::mate::can_mate) may know.
+/// [`can_mate`] may know.
 ///
 /// The function tests the material, all lines of a few plies, and permanently locked pawns. It allocates no memory and examines at
 /// most some hundreds of positions.
 ///
 /// ```
-/// use chess0x88::{Chess, Color, Makruk, mate};
+/// use chess0x88::{Chess, Color, Makruk};
+/// use chess0x88_mate::cannot_mate;
 /// // Black must take, and then neither side can mate.
 /// let position: Chess = "8/8/8/8/8/8/kQ6/4K3 b - - 0 1".parse()?;
 /// assert!(!position.has_insufficient_material(Color::White));
-/// assert!(mate::cannot_mate(&position, Color::White));
+/// assert!(cannot_mate(&position, Color::White));
 /// // Met of one colour of squares.
 /// let position: Makruk = "8/8/4k3/8/8/2K5/3M4/4M3 w - - 0 1".parse()?;
-/// assert!(mate::cannot_mate(&position, Color::White));
+/// assert!(cannot_mate(&position, Color::White));
 /// # Ok::<(), chess0x88::fen::FenError>(())
 /// ```
 #[must_use]
@@ -181,7 +209,7 @@ pub fn cannot_mate<R: Rules>(position: &Position<R>, color: Color) -> bool {
     budget::unlimited(|budget| quick::cannot_mate(position, color, budget))
 }
 
-/// Searches as [`mate::can_mate`](crate::mate::can_mate) does, without an allocator. The budget is the length of the table. The old
+/// Searches as [`can_mate`] does, without an allocator. The budget is the length of the table. The old
 /// content of the table is ignored.
 #[must_use]
 pub fn can_mate_in<R: Rules>(position: &Position<R>, color: Color, table: &mut [MateNode]) -> CanMate {
@@ -192,9 +220,9 @@ pub fn can_mate_in<R: Rules>(position: &Position<R>, color: Color, table: &mut [
 /// [`has_insufficient_material`](Position::has_insufficient_material), except for mates by two bishops at once: no move leads to
 /// them, but a setup may show one.
 fn lacks_material<R: Rules>(position: &Position<R>, winner: Color) -> bool {
-    let board = position.board();
     let shown = || {
-        board.is_attacked(position.king(!winner), winner) && (position.turn() == winner || !position.has_legal_move())
+        position.board().is_attacked(position.king(!winner), winner)
+            && (position.turn() == winner || !position.has_legal_move())
     };
-    R::has_insufficient_material(board, winner) && !shown()
+    position.has_insufficient_material(winner) && !shown()
 }

@@ -1,26 +1,23 @@
 //! Estimates of the distance to a mate, for ranking positions.
 
-use super::goal::{Goal, needs_picture};
-use super::picture::plies_to_picture;
-use super::semi_static::attacks_of;
-use crate::attacks::attackers;
-use crate::attacks::bits::{bit_of, forward, king_attacks, pawn_attacks};
-use crate::geometry::{Square, SquareSet};
-use crate::moves::ahead;
-use crate::piece::{Color, Piece, Role};
-use crate::position::Position;
-use crate::rules::{Rules, promotion_zone};
+use chess0x88::{Color, Piece, Position, Role, Rules, Square, SquareSet};
+
+use crate::compact::Side;
+use crate::goal::{Goal, needs_picture};
+use crate::picture::plies_to_picture;
+use crate::semi_static::attacks_of;
+use crate::sets::{ahead, bit_of, forward, king_attacks, pawn_attacks, promotion_zone};
 
 /// Estimates the plies to a mate, very roughly: both kings go to a corner, a pawn promotes, and the loser should have few pieces
 /// that can interfere.
-pub(super) fn estimate<R: Rules>(position: &Position<R>, winner: Color, weight: u16) -> u16 {
+pub(crate) fn estimate<R: Rules>(position: &Position<R>, winner: Color, weight: u16) -> u16 {
     let board = position.board();
     let goal = Goal::of(position, winner);
     let (king, theirs) = (position.king(winner), position.king(!winner));
     let kings = u16::from(theirs.distance(goal.corner) + king.distance(goal.corner).saturating_sub(2));
     let pieces = board.colored(!winner).len() as u16;
     let pawns = board.squares_of(Piece::new(winner, Role::Pawn));
-    let side = position.bitboards().side::<R>(winner);
+    let side = Side::of::<R>(board, winner);
     if needs_picture::<R>(&side) {
         return weight * pieces + plies_to_picture(position, winner);
     }
@@ -48,19 +45,19 @@ const STEPS: u16 = 24;
 /// Returns the number of pieces, with pawns counted twice, and the plies to the nearest capture or promotion. Both make this number
 /// smaller. A side that can only move pawns must not run out of pawn steps while the other side approaches, so missing pawn steps
 /// are added.
-pub(super) fn men_and_distance<R: Rules>(position: &Position<R>, winner: Color) -> u16 {
-    let bitboards = position.bitboards();
-    let pawns = bitboards.role(Role::Pawn).bits();
+pub(crate) fn men_and_distance<R: Rules>(position: &Position<R>, winner: Color) -> u16 {
+    let board = position.board();
+    let pawns = board.by_role(Role::Pawn).bits();
     let (mut nearest, mut missing) = (FARTHEST, 0);
     for color in Color::ALL {
-        let men = bitboards.colored(!color) & !bit_of(position.king(!color));
+        let men = board.colored(!color).bits() & !bit_of(position.king(!color));
         let covered = pawn_attacks(!color, pawns & men);
         let later = u16::from(color != winner);
-        let side = bitboards.side::<R>(color);
+        let side = Side::of::<R>(position.board(), color);
         if side.all == side.pawns | side.king && flights(position, !color) == 0 {
             missing += STEPS.saturating_sub(steps_left::<R>(color, side.pawns, pawns));
         }
-        for (square, piece) in position.board().pieces().filter(|(_, piece)| piece.color() == color) {
+        for (square, piece) in board.pieces().filter(|(_, piece)| piece.color() == color) {
             let from = bit_of(square);
             let plies = match piece.role() {
                 Role::Pawn => plies_to_promotion::<R>(color, from, pawns),
@@ -69,8 +66,8 @@ pub(super) fn men_and_distance<R: Rules>(position: &Position<R>, winner: Color) 
             nearest = nearest.min(plies);
         }
     }
-    let lost = if needs_picture::<R>(&bitboards.side::<R>(winner)) { LOST } else { 0 };
-    FARTHEST * (bitboards.occupied().count_ones() + pawns.count_ones()) as u16 + nearest + missing + lost
+    let lost = if needs_picture::<R>(&Side::of::<R>(position.board(), winner)) { LOST } else { 0 };
+    FARTHEST * (board.occupied().len() as u32 + pawns.count_ones()) as u16 + nearest + missing + lost
 }
 
 /// Counts the remaining pawn steps of a side if no pawn is captured and no piece of the other side moves.
@@ -123,5 +120,8 @@ fn flights<R: Rules>(position: &Position<R>, winner: Color) -> u16 {
     let king = position.king(!winner);
     let occupied = board.occupied().bits() & !bit_of(king);
     let around = SquareSet::from_bits(king_attacks(bit_of(king)) & !board.colored(!winner).bits());
-    around.into_iter().filter(|&square| attackers::<R>(board, square, winner, occupied) == 0).count() as u16
+    around
+        .into_iter()
+        .filter(|&square| board.attackers_through(square, winner, SquareSet::from_bits(occupied)).is_empty())
+        .count() as u16
 }

@@ -9,23 +9,21 @@
 
 use core::ops::ControlFlow;
 
-use super::abstraction::{self, Level, NARROW};
-use super::budget::{Allowed, Budget, unlimited};
-use super::estimate::{estimate, men_and_distance};
-use super::goal::{Goal, USELESS, needs_picture};
-use super::king_sets;
-use super::picture::plies_to_picture;
-use super::probe::{self, mating_move, probe};
-use super::quick::cannot_mate;
-use super::semi_static::{Effort, excludes_mate};
-use super::table::{Insertion, NONE, Places, Store, Table};
-use super::{CanMate, MateNode, lacks_material};
-use crate::attacks::bits::forward;
-use crate::moves::{Move, MoveList};
-use crate::piece::{Color, Role};
-use crate::position::{Compact, Position};
-use crate::rules::Rules;
-use crate::tally::{Work, note};
+use chess0x88::{Color, Move, MoveList, Position, Role, Rules};
+
+use crate::abstraction::{self, Level, NARROW};
+use crate::budget::{Allowed, Budget, note_work, unlimited};
+use crate::compact::{Compact, Side};
+use crate::estimate::{estimate, men_and_distance};
+use crate::goal::{Goal, USELESS, needs_picture};
+use crate::king_sets;
+use crate::picture::plies_to_picture;
+use crate::probe::{self, mating_move, probe};
+use crate::quick::cannot_mate;
+use crate::semi_static::{Effort, excludes_mate};
+use crate::sets::forward;
+use crate::table::{Insertion, NONE, Places, Store, Table};
+use crate::{CanMate, MateNode, lacks_material};
 
 /// The number of queues. Higher ranks share the last queue.
 const QUEUES: usize = 1024;
@@ -122,7 +120,7 @@ struct Search<'a, T> {
     cut: bool,
 }
 
-pub(super) fn search<R: Rules>(
+pub(crate) fn search<R: Rules>(
     position: &Position<R>,
     winner: Color,
     mut table: impl Table,
@@ -149,7 +147,7 @@ fn answer<R: Rules>(
     if cannot_mate(position, winner, &mut budget.part(half)) {
         return Some(CanMate::No);
     }
-    let [ours, theirs] = [winner, !winner].map(|color| position.bitboards().side::<R>(color));
+    let [ours, theirs] = [winner, !winner].map(|color| Side::of::<R>(position.board(), color));
     let by_picture = needs_picture::<R>(&ours);
     if by_picture && excludes_mate(position, winner, Effort::Full, &mut budget) {
         return Some(CanMate::No);
@@ -270,7 +268,7 @@ impl<'a, T: Table> Search<'a, T> {
         }
         self.fewest = men;
         let budget = &mut budget.part(REDUCED.1);
-        let end = probe(&node.position.position::<R>(), self.winner, self.store.rest(), REDUCED.0, budget)?;
+        let end = probe(&node.position.position::<R>()?, self.winner, self.store.rest(), REDUCED.0, budget)?;
         Some(self.store.line_and(at, &end))
     }
 
@@ -332,9 +330,12 @@ impl<'a, T: Table> Search<'a, T> {
     /// Plays some more moves of a node, and returns a move that mates.
     fn expand<R: Rules>(&mut self, at: u32, budget: &mut Budget<'_, '_>) -> Option<Move> {
         let node = self.store.node(at)?;
-        let position = node.position.position::<R>();
+        let Some(position) = node.position.position::<R>() else {
+            self.cut = true;
+            return None;
+        };
         let ours = position.turn() == self.winner;
-        note(Work::Node, 1);
+        note_work();
         let moves = position.legal_moves();
         if ours
             && node.played == 0
@@ -387,9 +388,9 @@ impl<'a, T: Table> Search<'a, T> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::mate::abstraction::tests::{reckon, walls};
-    use crate::rules::{ChessRules, MakrukRules};
-    use crate::tests::random::Random;
+    use crate::abstraction::tests::{reckon, walls};
+    use crate::random::Random;
+    use chess0x88::{ChessRules, MakrukRules};
 
     #[test]
     fn a_search_that_left_something_out_does_not_say_no() {

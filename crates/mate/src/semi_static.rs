@@ -26,16 +26,13 @@
 //!
 //! Source: Miguel Ambrona, "A Practical Algorithm for Chess Unwinnability" (FUN 2022).
 
-use super::budget::Budget;
-use super::goal::needs_picture;
-use crate::attacks::bits::{Bits, NOT_A, NOT_H, bit_of, forward, king_attacks, pawn_attacks, square_of, steps};
-use crate::board::Side;
-use crate::geometry::SquareSet;
-use crate::moves::Castling;
-use crate::piece::{Color, Role};
-use crate::position::Position;
-use crate::rules::{Rules, promotion_zone};
-use crate::tally::{Work, note};
+use chess0x88::fen::EnPassantMode;
+use chess0x88::{Castling, Color, File, Position, Rank, Role, Rules, SquareSet};
+
+use crate::budget::{Budget, note_work};
+use crate::compact::Side;
+use crate::goal::needs_picture;
+use crate::sets::{bit_of, each, forward, king_attacks, pawn_attacks, promotion_zone, slides, square_of, steps};
 
 /// The largest number of pieces: a game starts with no more.
 const MOST: usize = 32;
@@ -43,15 +40,15 @@ const MOST: usize = 32;
 const ROUNDS: u32 = 8;
 
 #[derive(Clone, Copy)]
-pub(super) struct PieceBounds {
-    pub(super) role: Role,
-    pub(super) color: Color,
+pub(crate) struct PieceBounds {
+    pub(crate) role: Role,
+    pub(crate) color: Color,
     /// The current square.
-    pub(super) origin: u64,
+    pub(crate) origin: u64,
     /// The squares that the piece may occupy without promoting.
-    pub(super) squares: u64,
+    pub(crate) squares: u64,
     /// For a pawn: the squares that it may occupy after promotion.
-    pub(super) promoted: u64,
+    pub(crate) promoted: u64,
     /// `true` if an enemy piece may capture the piece.
     capturable: bool,
     /// Assumed uncapturable (the king; the last piece of a side).
@@ -72,7 +69,7 @@ impl PieceBounds {
     }
 
     /// All squares that the piece may occupy.
-    pub(super) const fn reach(&self) -> u64 {
+    pub(crate) const fn reach(&self) -> u64 {
         self.squares | self.promoted
     }
 
@@ -88,7 +85,7 @@ impl PieceBounds {
 
     /// Returns `true` if the piece never slides.
     fn steps<R: Rules>(&self) -> bool {
-        self.forms::<R>().all(|(role, _)| role.slides() == (false, false))
+        self.forms::<R>().all(|(role, _)| slides(role) == (false, false))
     }
 
     /// The squares from which the piece certainly does not attack a square: a slider may attack it from any square except its
@@ -101,7 +98,7 @@ impl PieceBounds {
 
 /// The pieces of a position with their bounds.
 #[derive(Clone)]
-pub(super) struct Analysis {
+pub(crate) struct Analysis {
     pieces: [PieceBounds; MOST],
     len: usize,
     winner: Color,
@@ -126,7 +123,7 @@ struct Limits {
 
 /// The effort of the analysis.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Effort {
+pub(crate) enum Effort {
     /// Gives up as soon as a pawn of the winner may promote.
     Quick,
     /// Finds all bounds.
@@ -134,7 +131,7 @@ pub(super) enum Effort {
 }
 
 /// Returns `true` if the analysis proves that the winner never mates. `false` proves nothing.
-pub(super) fn excludes_mate<R: Rules>(
+pub(crate) fn excludes_mate<R: Rules>(
     position: &Position<R>,
     winner: Color,
     effort: Effort,
@@ -146,7 +143,7 @@ pub(super) fn excludes_mate<R: Rules>(
 
 impl Analysis {
     /// The bounds of all pieces in games that the winner mates in; `None` if they are not known.
-    pub(super) fn bounds<R: Rules>(
+    pub(crate) fn bounds<R: Rules>(
         position: &Position<R>,
         winner: Color,
         budget: &mut Budget<'_, '_>,
@@ -175,7 +172,7 @@ impl Analysis {
         }
         self.winner = winner;
         for (place, (color, _, rook)) in self.castlings.iter_mut().zip(position.castling_rights().iter()) {
-            *place = Some(Castling::of(position.king(color), rook));
+            *place = Some(Castling::new(position.king(color), rook));
         }
         for (square, piece) in position.board().pieces() {
             let origin = bit_of(square);
@@ -188,7 +185,7 @@ impl Analysis {
             self.len += 1;
         }
         // A pawn may also be captured on the square that its double step has passed.
-        if let Some(passed) = R::en_passant(position.state()) {
+        if let Some(passed) = position.en_passant_square(EnPassantMode::Always) {
             let ahead = forward(!position.turn(), bit_of(passed));
             for piece in self.pieces_mut().iter_mut().filter(|piece| piece.origin == ahead) {
                 piece.squares |= bit_of(passed);
@@ -196,7 +193,7 @@ impl Analysis {
         }
         // A winner with one piece besides the king cannot mate without this piece. If this piece does not mate a bare king, the
         // loser's last piece stays too.
-        let [ours, theirs] = [winner, !winner].map(|color| position.bitboards().side::<R>(color));
+        let [ours, theirs] = [winner, !winner].map(|color| Side::of::<R>(position.board(), color));
         let is_only = |side: &Side| (side.all & !side.king).is_power_of_two();
         let loses_last = is_only(&theirs) && needs_picture::<R>(&ours) && ours.khons == 0;
         for piece in self.pieces_mut() {
@@ -205,7 +202,7 @@ impl Analysis {
         true
     }
 
-    pub(super) fn pieces(&self) -> &[PieceBounds] {
+    pub(crate) fn pieces(&self) -> &[PieceBounds] {
         self.pieces.get(..self.len).unwrap_or_default()
     }
 
@@ -221,7 +218,7 @@ impl Analysis {
                 return false;
             }
             round = round.wrapping_add(1);
-            note(Work::Node, 1);
+            note_work();
             self.update();
             let mut grown = false;
             for at in 0..self.len {
@@ -264,7 +261,7 @@ impl Analysis {
         for piece in self.pieces().iter().filter(|piece| !piece.capturable && piece.promoted == 0) {
             // A piece may stand further along a line.
             let attacked = |at| attacks_of(piece.role, piece.color, at, 0);
-            let always = Bits(piece.squares).try_fold(!0, |set, at| Some(set & attacked(at)).filter(|&set| set != 0));
+            let always = each(piece.squares).try_fold(!0, |set, at| Some(set & attacked(at)).filter(|&set| set != 0));
             limits.attacked[piece.color.index()] |= always.unwrap_or(0);
         }
         self.limits = limits;
@@ -338,14 +335,14 @@ impl Analysis {
         if !self.pieces().iter().any(|other| is_narrow(&other)) {
             return targets;
         }
-        Bits(targets)
+        each(targets)
             .filter(|&target| {
                 // The possible origins on an empty board.
                 let from = match role {
                     Role::Pawn => piece.squares & king_attacks(target),
                     _ => piece.squares & attacks_of(role, !piece.color, target, !self.limits.fixed),
                 };
-                Bits(from).any(|from| {
+                each(from).any(|from| {
                     let way = from | target | SquareSet::between(square_of(from), square_of(target)).bits();
                     !self.pieces().iter().filter(is_narrow).any(|other| other.reach() & !way == 0)
                 })
@@ -385,7 +382,7 @@ impl Analysis {
         // A stepping piece gives check alone: no move opens a line for it.
         let is_alone = visitors().count() == 1;
         let checks_alone = visitors().all(|(piece, _)| piece.steps::<R>() || is_alone && piece.role != Role::Pawn);
-        Bits(places).any(|place| {
+        each(places).any(|place| {
             let around = king_attacks(place) & region & !self.limits.attacked[self.winner.index()];
             if !checks_alone {
                 return self.can_be_covered::<R>(place, around & !visited, ours, 0);
@@ -397,7 +394,7 @@ impl Analysis {
                 piece.forms::<R>().any(|(role, squares)| {
                     // A pawn gives check only from a square that it has entered.
                     let squares = if role == Role::Pawn { squares & !piece.origin } else { squares };
-                    Bits(squares & attacks_of(role, !piece.color, place, open)).any(|from| {
+                    each(squares & attacks_of(role, !piece.color, place, open)).any(|from| {
                         let attacks = attacks_of(role, piece.color, from, open);
                         self.can_be_covered::<R>(place, rest & !attacks, ours, from)
                     })
@@ -417,7 +414,7 @@ impl Analysis {
                 && blockers().filter(|piece| blocked(piece) != 0).count() >= squares.count_ones() as usize
         };
         covered(squares)
-            || Bits(far).any(|king| squares & king_attacks(king) != 0 && covered(squares & !king_attacks(king)))
+            || each(far).any(|king| squares & king_attacks(king) != 0 && covered(squares & !king_attacks(king)))
     }
 }
 
@@ -432,7 +429,7 @@ fn attacks<R: Rules>(piece: &PieceBounds, fixed: u64) -> u64 {
 }
 
 /// The squares that promoted pieces of any role attack from each square of a set.
-pub(super) fn promoted_attacks<R: Rules>(color: Color, set: u64, open: u64) -> u64 {
+pub(crate) fn promoted_attacks<R: Rules>(color: Color, set: u64, open: u64) -> u64 {
     let roles = R::PROMOTIONS.iter().filter(|_| set != 0);
     roles.fold(0, |attacks, &role| attacks | attacks_of(role, color, set, open))
 }
@@ -442,8 +439,8 @@ fn file_of(bit: u64) -> u64 {
 }
 
 /// The squares that pieces of one role attack from each square of a set, sliding over open squares.
-pub(super) fn attacks_of(role: Role, color: Color, set: u64, open: u64) -> u64 {
-    let (orthogonal, diagonal) = role.slides();
+pub(crate) fn attacks_of(role: Role, color: Color, set: u64, open: u64) -> u64 {
+    let (orthogonal, diagonal) = slides(role);
     let mut all = steps(role, color, set);
     for (slides, directions) in [(orthogonal, ORTHOGONAL), (diagonal, DIAGONAL)] {
         for (rotation, onto) in directions.into_iter().filter(|_| slides) {
@@ -453,8 +450,10 @@ pub(super) fn attacks_of(role: Role, color: Color, set: u64, open: u64) -> u64 {
     all
 }
 
-const NOT_1: u64 = !0xFF;
-const NOT_8: u64 = !0 >> 8;
+const NOT_1: u64 = !Rank::First.squares().bits();
+const NOT_8: u64 = !Rank::Eighth.squares().bits();
+const NOT_A: u64 = !File::A.squares().bits();
+const NOT_H: u64 = !File::H.squares().bits();
 /// A direction: the number of bits to rotate a bitboard by, and the valid targets of a step.
 type Ray = (u32, u64);
 const ORTHOGONAL: [Ray; 4] = [(8, NOT_1), (1, NOT_A), (64 - 8, NOT_8), (64 - 1, NOT_H)];
@@ -476,14 +475,12 @@ fn occluded_fill(set: u64, open: u64, rotation: u32, onto: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::geometry::Square;
-    use crate::mate::budget::unlimited;
-    use crate::moves::{CastlingSide, ahead};
-    use crate::piece::Piece;
-    use crate::rules::{ChessRules, Setup};
-    use crate::tests::random::Random;
+    use crate::budget::unlimited;
+    use crate::random::Random;
+    use crate::sets::ahead;
+    use chess0x88::{CastlingSide, ChessRules, Piece, Setup, Square};
 
-    /// Positions of tests/data/winnability.txt without a mate by the side, with the results of the quick and of the full analysis.
+    /// Positions of `tests/data/winnability.txt` without a mate by the side, with the results of the quick and of the full analysis.
     const EXCLUDED: [(Color, &str, [bool; 2]); 22] = [
         (Color::White, "2k5/8/8/3B4/2Bp1p1p/1BpP1P1P/2P1BPBP/3BKBNR w K - 0 1", [true, true]),
         (Color::Black, "B2b4/8/8/4k3/1p1p1p1p/1PpP1P1P/K1P4b/RB6 b - - 0 1", [false, false]),
@@ -567,7 +564,7 @@ mod tests {
     #[test]
     fn mates_are_excluded_as_far_as_is_known() {
         let known = EXCLUDED.map(|(winner, fen, _)| {
-            let (position, _) = crate::fen::parse_lenient::<ChessRules>(fen).expect(fen);
+            let (position, _) = chess0x88::fen::parse_lenient::<ChessRules>(fen).expect(fen);
             let excludes =
                 |effort| unlimited(|budget| excludes_mate(&position, winner, effort, &mut budget.part(3000)));
             (winner, fen, [Effort::Quick, Effort::Full].map(excludes))

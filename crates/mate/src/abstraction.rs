@@ -34,17 +34,15 @@
 //! pieces; each square next to the king may be attacked, or occupied by a piece of the king's side; and no exact piece has an
 //! answer that is legal for every placement of the groups. If no step may mate, there is no mate.
 
-use super::MateNode;
-use super::budget::Budget;
-use super::semi_static::{Analysis, attacks_of, promoted_attacks};
-use super::table::{Insertion, Places, Store, Table};
-use crate::attacks::bits::attackers_on;
-use crate::attacks::bits::{Bits, bit_of, king_attacks, pawn_attacks, square_of};
-use crate::geometry::SquareSet;
-use crate::piece::{Color, Role};
-use crate::position::{Compact, Position};
-use crate::rules::{Rules, promotion_zone};
-use crate::tally::{Work, note};
+use chess0x88::{Color, Piece, Position, Role, Rules, SquareSet};
+
+use crate::MateNode;
+use crate::budget::{Budget, note_work};
+use crate::compact::{Compact, attackers_on};
+use crate::moves::{captures_on, moves};
+use crate::semi_static::{Analysis, attacks_of, promoted_attacks};
+use crate::sets::{LIGHT, bit_of, each, king_attacks, pawn_attacks, promotion_zone, square_of};
+use crate::table::{Insertion, Places, Store, Table};
 
 /// The largest number of groups: four bits of a state's tag count the pieces of each group, ...
 const MOST: usize = 14;
@@ -56,11 +54,11 @@ const PLACEMENTS: usize = 48;
 const PLACEMENT_SHIFT: u32 = 4 * MOST as u32;
 
 /// A piece that cannot move yet belongs to a group too if it may reach more squares than this.
-pub(super) const NARROW: u32 = 8;
+pub(crate) const NARROW: u32 = 8;
 
 /// The pieces that form groups, among those that can move and are neither king nor pawn.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Level {
+pub(crate) enum Level {
     All,
     /// Pieces that may reach more squares than this number.
     Wide(u32),
@@ -190,7 +188,7 @@ struct Abandoned;
 type Followed = Result<(), Abandoned>;
 
 /// Returns `true` if the abstraction proves that the side never mates.
-pub(super) fn is_hopeless<R: Rules>(
+pub(crate) fn is_hopeless<R: Rules>(
     position: &Position<R>,
     winner: Color,
     table: Places<'_, impl Table>,
@@ -218,7 +216,7 @@ impl<'a, T: Table> AbstractGame<'a, T> {
         let own = Color::ALL.map(|color| position.board().colored(color).bits());
         let open = !(own[0] | own[1]);
         let exact = Compact::of(position);
-        let pawns = exact.bitboards().role(Role::Pawn).bits();
+        let pawns = exact.bitboards().role(Role::Pawn);
         let mut state = AbstractState { groups: [none; MOST], len: 0, count: 0 };
         let (mut bounds, mut abstracted, mut promoted) = ([ExactBounds::default(); 2], 0, 0);
         for piece in analysis.pieces() {
@@ -262,7 +260,8 @@ impl<'a, T: Table> AbstractGame<'a, T> {
         let placements = [state.groups.map(|group| group.squares); PLACEMENTS];
         let store = Store::new(table, budget.left(), true);
         let mut game = AbstractGame { store, winner, state, placements, known: 1, bounds, pawns };
-        let root = exact_pieces(&exact.without(abstracted).position::<R>());
+        let rest = exact.without(abstracted).with_en_passant(None);
+        let root = after_double_step::<R>(rest, exact.en_passant().map_or(0, bit_of));
         root.and_then(|root| game.keep(root, &at_start)).is_ok().then(|| act(&mut game, budget))
     }
 
@@ -272,7 +271,7 @@ impl<'a, T: Table> AbstractGame<'a, T> {
             if !budget.take() {
                 return Err(Abandoned);
             }
-            note(Work::Node, 1);
+            note_work();
             self.follow::<R>(at)?;
             at += 1;
         }
@@ -293,7 +292,7 @@ impl<'a, T: Table> AbstractGame<'a, T> {
     /// Takes all steps from a state.
     fn follow<R: Rules>(&mut self, at: usize) -> Followed {
         let Some((position, state)) = self.kept(at) else { return Ok(()) };
-        self.pawns = position.bitboards().role(Role::Pawn).bits();
+        self.pawns = position.bitboards().role(Role::Pawn);
         self.exact_moves::<R>(&position, &state)?;
         self.pawn_captures::<R>(&position, &state)?;
         self.group_moves::<R>(&position, &state)
@@ -316,30 +315,35 @@ impl<'a, T: Table> AbstractGame<'a, T> {
     }
 
     fn exact_moves<R: Rules>(&mut self, from: &Compact, state: &AbstractState) -> Followed {
-        let position = from.position::<R>();
-        let us = position.turn();
-        for &mv in &*position.pseudo_legal_moves() {
-            let Some(piece) = position.piece_at(mv.from()) else { continue };
+        let us = from.turn();
+        for mv in moves::<R>(from) {
             let ExactBounds { king, pawns, others } = self.bounds[us.index()];
-            let bounds = match piece.role() {
+            let bounds = match mv.role {
                 Role::King => king,
                 Role::Pawn => pawns,
                 _ => others,
             };
             // A king may seem capturable, since a piece of a group may stand between.
-            if bit_of(mv.to()) & bounds == 0 || mv.to() == position.king(!us) {
+            if mv.to & bounds == 0 || mv.to == bit_of(from.king(!us)) {
                 continue;
             }
-            let after = exact_pieces(&position.after_unchecked(mv))?;
-            if us != self.winner && mv.promotion().is_some() {
-                self.promote::<R>(after.without(bit_of(mv.to())), state)?;
+            let left = from.bitboards().occupied() & !mv.after.bitboards().occupied();
+            let moved = Moved::Exact(left, mv.to);
+            if mv.role == Role::Pawn && mv.to & promotion_zone::<R>(us) != 0 {
+                let empty = mv.after.without(mv.to);
+                if us != self.winner {
+                    self.promote::<R>(empty, state)?;
+                    continue;
+                }
+                for &role in R::PROMOTIONS {
+                    self.step::<R>(empty.with(mv.to, Piece::new(us, role)), state, moved)?;
+                }
                 continue;
             }
-            let left = from.bitboards().occupied() & !after.bitboards().occupied();
-            let moved = Moved::Exact(left, bit_of(mv.to()));
+            let after = after_double_step::<R>(mv.after, mv.passed)?;
             self.step::<R>(after, state, moved)?;
-            if piece.role() != Role::Pawn && !mv.is_capture() {
-                self.step_onto::<R>(after, state, moved, bit_of(mv.to()))?;
+            if mv.role != Role::Pawn && !mv.captures {
+                self.step_onto::<R>(after, state, moved, mv.to)?;
             }
         }
         Ok(())
@@ -350,8 +354,8 @@ impl<'a, T: Table> AbstractGame<'a, T> {
         let us = from.turn();
         let bitboards = from.bitboards();
         let targets = state.coverage(!us) & self.bounds[us.index()].pawns & !bitboards.occupied();
-        for pawn in Bits(bitboards.role(Role::Pawn).bits() & bitboards.colored(us)) {
-            for to in Bits(pawn_attacks(us, pawn) & targets) {
+        for pawn in each(bitboards.role(Role::Pawn) & bitboards.colored(us)) {
+            for to in each(pawn_attacks(us, pawn) & targets) {
                 if promotion_zone::<R>(us) & to == 0 {
                     let after = from.passed().carried(pawn, to);
                     self.step_onto::<R>(after, state, Moved::Exact(pawn, to), to)?;
@@ -399,7 +403,7 @@ impl<'a, T: Table> AbstractGame<'a, T> {
             if group.squares.count_ones() > 1 {
                 self.step::<R>(from.passed(), state, Moved::Group)?;
             }
-            for taken in Bits(group.attacks::<R>(us, squares, open) & group.bound & enemies) {
+            for taken in each(group.attacks::<R>(us, squares, open) & group.bound & enemies) {
                 self.step::<R>(from.passed().without(taken), state, Moved::Group)?;
             }
             for enemy in state.left(!us).filter(|enemy| enemy.squares & squares != 0) {
@@ -413,7 +417,7 @@ impl<'a, T: Table> AbstractGame<'a, T> {
     fn step<R: Rules>(&mut self, after: Compact, state: &AbstractState, moved: Moved) -> Followed {
         let bitboards = after.bitboards();
         let mut state = *state;
-        let pawns = bitboards.role(Role::Pawn).bits();
+        let pawns = bitboards.role(Role::Pawn);
         if pawns != self.pawns {
             for group in state.groups.iter_mut().take(state.len) {
                 group.spread::<R>(pawns);
@@ -435,13 +439,18 @@ impl<'a, T: Table> AbstractGame<'a, T> {
     }
 }
 
-/// Returns the state of a board of exact pieces. Fails if a capture en passant would leave the king attacked by an exact piece:
-/// [`Compact`] drops the en passant square then, but a piece of a group may block that attack and make the capture legal.
-fn exact_pieces<R: Rules>(position: &Position<R>) -> Result<Compact, Abandoned> {
-    if position.pseudo_legal_en_passant() == position.legal_en_passant() {
-        Ok(Compact::of(position))
-    } else {
-        Err(Abandoned)
+/// Returns a board of exact pieces after a double step that passed a square. Fails if a capture en passant would leave the king
+/// attacked by an exact piece: a piece of a group may block that attack and make the capture legal.
+fn after_double_step<R: Rules>(board: Compact, passed: u64) -> Result<Compact, Abandoned> {
+    let (mut captures, mut legal) = (false, false);
+    for after in captures_on(passed, &board) {
+        captures = true;
+        legal |= !after.is_attacked::<R>(board.turn());
+    }
+    match (captures, legal) {
+        (false, _) => Ok(board),
+        (true, true) => Ok(board.with_en_passant(Some(square_of(passed)))),
+        (true, false) => Err(Abandoned),
     }
 }
 
@@ -458,11 +467,11 @@ fn may_mate<R: Rules>(after: &Compact, state: &AbstractState, moved: Moved) -> b
         Moved::Group => true,
         Moved::Exact(left, to) => from == to || SquareSet::between(square_of(from), king).bits() & left != 0,
     };
-    let new = |set: u64| Bits(set).filter(|&from| is_new(from)).fold(0, |set, from| set | from);
+    let new = |set: u64| each(set).filter(|&from| is_new(from)).fold(0, |set, from| set | from);
     let exact = new(attackers_on::<R>(bitboards, king, us, occupied)) != 0;
     let checks = |group: &Group| new(group.attackers::<R>(place, open));
     let attacks = |group: &Group, from: u64| group.attacks::<R>(us, from, open | place);
-    let uncovered = Bits(king_attacks(place) & !bitboards.colored(them))
+    let uncovered = each(king_attacks(place) & !bitboards.colored(them))
         .filter(|&square| attackers_on::<R>(bitboards, square_of(square), us, occupied & !place) == 0)
         .fold(0, |set, square| set | square);
     // The king captures an unprotected piece beside it.
@@ -472,7 +481,7 @@ fn may_mate<R: Rules>(after: &Compact, state: &AbstractState, moved: Moved) -> b
         // A single piece must attack all squares from one square.
         (Some(group), None) if state.pieces(group) == 1 => {
             let checking = checks(group);
-            Bits(group.squares & open)
+            each(group.squares & open)
                 .filter(|from| exact || checking & from != 0)
                 .any(|from| can_block(uncovered & !attacks(group, from)))
         }
@@ -485,8 +494,7 @@ fn may_mate<R: Rules>(after: &Compact, state: &AbstractState, moved: Moved) -> b
 
 /// Returns `true` if pieces of a side's groups may occupy all of these squares.
 fn can_block(state: &AbstractState, color: Color, squares: u64) -> bool {
-    let light = SquareSet::LIGHT.bits();
-    [squares, squares & light, squares & !light].into_iter().all(|squares| {
+    [squares, squares & LIGHT, squares & !LIGHT].into_iter().all(|squares| {
         let (mut pieces, mut reached) = (0, 0);
         for group in state.left(color).filter(|group| group.squares & squares != 0) {
             pieces += state.pieces(group);
@@ -498,23 +506,18 @@ fn can_block(state: &AbstractState, color: Color, squares: u64) -> bool {
 
 /// Returns `true` if an exact piece of the side to move has a move that is legal for every placement of the groups.
 fn has_answer<R: Rules>(after: &Compact, state: &AbstractState) -> bool {
-    let position = after.position::<R>();
-    let (us, them) = (position.turn(), !position.turn());
+    let (us, them) = (after.turn(), !after.turn());
     let coverage = state.coverage(Color::White) | state.coverage(Color::Black);
-    position.pseudo_legal_moves().iter().any(|&mv| {
-        let path = SquareSet::between(mv.from(), mv.to()).bits();
-        let to = if mv.is_capture() { 0 } else { bit_of(mv.to()) };
-        if (path | to) & coverage != 0 || mv.is_en_passant() || mv.to() == position.king(them) {
+    moves::<R>(after).any(|mv| {
+        let path = SquareSet::between(square_of(mv.from), square_of(mv.to)).bits();
+        let to = if mv.captures { 0 } else { mv.to };
+        if (path | to) & coverage != 0 || mv.en_passant || mv.to == bit_of(after.king(them)) {
             return false;
         }
-        let next = Compact::of(&position.after_unchecked(mv));
-        let bitboards = next.bitboards();
-        let king = next.king(us);
-        let open = !bitboards.occupied();
-        attackers_on::<R>(bitboards, king, them, bitboards.occupied()) == 0
-            && !state.left(them).any(|group| group.attackers::<R>(bit_of(king), open) != 0)
+        let (king, open) = (bit_of(mv.after.king(us)), !mv.after.bitboards().occupied());
+        !mv.after.is_attacked::<R>(us) && !state.left(them).any(|group| group.attackers::<R>(king, open) != 0)
     })
 }
 
 #[cfg(test)]
-pub(super) mod tests;
+pub(crate) mod tests;

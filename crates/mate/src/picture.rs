@@ -14,12 +14,10 @@
 //! Both sides cooperate. So the distance to a picture is the number of moves that its pieces need on a board where only pawns block
 //! the way. A flood fill from each piece gives these numbers for all pictures at once.
 
-use super::semi_static::attacks_of;
-use crate::attacks::bits::{Bits, NOT_A, NOT_H, bit_of, forward, king_attacks, pawn_attacks, square_of};
-use crate::geometry::{Square, SquareSet};
-use crate::piece::{Color, Role};
-use crate::position::Position;
-use crate::rules::{Rules, promotion_zone};
+use chess0x88::{Color, Position, Role, Rules, Square, SquareSet};
+
+use crate::semi_static::attacks_of;
+use crate::sets::{EDGES, bit_of, each, forward, king_attacks, pawn_attacks, promotion_zone, square_of};
 
 /// The largest number of pieces considered.
 const MOST: usize = 24;
@@ -69,12 +67,12 @@ impl Runner {
 }
 
 /// Estimates the plies to the nearest picture.
-pub(super) fn plies_to_picture<R: Rules>(position: &Position<R>, winner: Color) -> u16 {
-    let board = position.bitboards();
-    let pawns = board.role(Role::Pawn).bits();
+pub(crate) fn plies_to_picture<R: Rules>(position: &Position<R>, winner: Color) -> u16 {
+    let board = position.board();
+    let pawns = board.by_role(Role::Pawn).bits();
     let open = !pawns;
     let kings = [winner, !winner].map(|color| {
-        let safe = open & !pawn_attacks(!color, pawns & board.colored(!color));
+        let safe = open & !pawn_attacks(!color, pawns & board.colored(!color).bits());
         Runner::new(Role::King, color, bit_of(position.king(color)), safe)
     });
     let (mut runners, mut len) = ([Runner::NONE; MOST], 0);
@@ -94,7 +92,7 @@ pub(super) fn plies_to_picture<R: Rules>(position: &Position<R>, winner: Color) 
         }
         len += 1;
     }
-    let blocked = pawns & board.colored(!winner);
+    let blocked = pawns & board.colored(!winner).bits();
     let runners = runners.get(..len).unwrap_or_default();
     let pictures = |place| Pictures { place, blocked, runners, kings: &kings };
     let mut corners = [Square::A1, Square::H1, Square::A8, Square::H8];
@@ -105,7 +103,7 @@ pub(super) fn plies_to_picture<R: Rules>(position: &Position<R>, winner: Color) 
         let step =
             |at: &u64| Some(forward(winner, *at) & open & !promotion_zone::<R>(winner)).filter(|&next| next != 0);
         for (steps, check) in (0..).zip(core::iter::successors(Some(pawn.from), step)).skip(1) {
-            let edge = Bits(pawn_attacks(winner, check) & !(NOT_A & NOT_H));
+            let edge = each(pawn_attacks(winner, check) & EDGES);
             best = edge.fold(best, |best, place| pictures(place).by_pawn(pawn, check, steps, best));
         }
     }
@@ -133,7 +131,7 @@ impl Pictures<'_> {
         let others = self.runners.iter().filter(|runner| runner.color == ours.color).count();
         let has_waiting_moves = others > 1 || self.runners.iter().any(waits);
         for (at, checker) in self.runners.iter().enumerate().filter(|(_, runner)| runner.color == ours.color) {
-            for check in Bits(attacks_of(checker.role, !checker.color, self.place, !0))
+            for check in each(attacks_of(checker.role, !checker.color, self.place, !0))
                 .filter(|&check| pawn_attacks(ours.color, check) & self.blocked == 0)
             {
                 let checks = checker.moves_to(check);
@@ -147,7 +145,7 @@ impl Pictures<'_> {
                 let between = SquareSet::between(square_of(check), square_of(self.place)).bits();
                 let far = king_attacks(around) & !around & !self.place & !check;
                 // The winner's king guards squares, or stays where it is and guards none.
-                for king in Bits(far).chain([0]).filter(|king| check & around & !king_attacks(*king) == 0) {
+                for king in each(far).chain([0]).filter(|king| check & around & !king_attacks(*king) == 0) {
                     let won = checks + if king == 0 { 0 } else { ours.moves_to(king) };
                     if plies(goes, won) < best {
                         let rest = around & !covered & !king_attacks(king) & !check & !self.blocked;
@@ -164,12 +162,12 @@ impl Pictures<'_> {
     fn by_pawn(&self, pawn: &Runner, check: u64, steps: u16, best: u16) -> u16 {
         let [ours, theirs] = self.kings;
         let around = king_attacks(self.place);
-        let kings = Bits(king_attacks(check) & !around & !self.place).map(|king| {
+        let kings = each(king_attacks(check) & !around & !self.place).map(|king| {
             let rest = around & !king_attacks(king) & !check & !self.blocked;
             let others = self.runners.iter().filter(|runner| runner.color == ours.color && runner.from != pawn.from);
             let closes = |runner: &Runner| {
                 let from = |square| attacks_of(runner.role, !runner.color, square, !0);
-                runner.moves_to(Bits(rest).fold(!0, |set, square| set & from(square)))
+                runner.moves_to(each(rest).fold(!0, |set, square| set & from(square)))
             };
             ours.moves_to(king) + others.map(closes).min().unwrap_or(FAR)
         });
@@ -179,7 +177,7 @@ impl Pictures<'_> {
 
     /// The plies with the moves that block or guard the remaining squares.
     fn completed(&self, mut lost: u16, mut won: u16, mut used: u32, rest: u64, line: u64) -> u16 {
-        for square in Bits(rest) {
+        for square in each(rest) {
             let (mut fewest, mut runner_at, mut is_ours) = (FAR, 0, false);
             for (at, runner) in self.runners.iter().enumerate().filter(|(at, _)| used >> at & 1 == 0) {
                 let ours = runner.color == self.kings[0].color;
