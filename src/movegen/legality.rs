@@ -4,7 +4,7 @@
 //! clear, and checks and pins say if the king allows the move.
 
 use crate::attacks::{self, mailbox::first_met};
-use crate::geometry::{Rank, Reach, Square, SquareSet, delta};
+use crate::geometry::{File, Rank, Reach, Square, SquareSet, delta};
 use crate::moves::{Castling, CastlingSide, Move, MoveKind, ahead, captured_pawn, is_on_double_step_rank};
 use crate::name::errors;
 use crate::piece::{Color, Piece, PieceNames, Role};
@@ -273,10 +273,14 @@ impl<R: Rules> Position<R> {
         } else {
             return None;
         };
-        Some(match rook {
-            Some(rook) => self.castling_move(from, rook),
-            None => Err(IllegalMove::NoCastlingRight { color: us, side }),
-        })
+        match rook {
+            Some(rook) => Some(self.castling_move(from, rook)),
+            // A king that is not at home and has no right at all steps too far.
+            None if from.file() != File::E && CastlingSide::ALL.iter().all(|&side| rights.rook(us, side).is_none()) => {
+                None
+            }
+            None => Some(Err(IllegalMove::NoCastlingRight { color: us, side })),
+        }
     }
 
     fn own_piece(&self, square: Square) -> Result<Piece, IllegalMove> {

@@ -373,6 +373,8 @@ fn the_reason_of_an_illegal_move_comes_with_the_error() {
         (START, "O-O", "the bishop on f1 is in the way of castling"),
         (START, "Ke3", "the king on e1 does not move to e3"),
         ("4k3/8/8/8/8/8/8/4K2R w - - 0 1", "O-O", "White has no right to castle on the king's side"),
+        ("4k3/8/8/8/8/8/8/K7 w - - 0 1", "Kg1", "the king on a1 does not move to g1"),
+        ("4k3/8/8/8/8/8/8/4K3 w - - 0 1", "Kg1", "White has no right to castle on the king's side"),
         ("4k3/8/8/8/8/8/4r3/4K2R w K - 0 1", "O-O", "the king is in check from the rook on e2 and cannot castle"),
         ("4k3/8/8/8/8/8/5r2/4K2R w K - 0 1", "O-O", "the king would pass f1, which the rook on f2 attacks"),
         ("4k3/8/8/8/8/8/r7/4K3 w - - 0 1", "Ke2", "the king would be in check on e2 from the rook on a2"),
