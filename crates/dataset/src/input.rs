@@ -13,7 +13,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use anyhow::{Context, Result, anyhow, bail};
 use chess0x88_pgn::{PgnError, StreamReader};
 
-use crate::mix::{HEAD, first_id, next_id};
+use crate::mix::{HEAD, another_id, first_id};
+use crate::zip::Zip;
 
 /// The compression of a file. The first bytes show it, so standard input and odd names need no option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,6 +23,7 @@ pub enum Packing {
     Zstd,
     Gzip,
     Bzip2,
+    Zip,
 }
 
 impl Packing {
@@ -32,6 +34,7 @@ impl Packing {
             [0x28, 0xb5, 0x2f, 0xfd, ..] | [0x50..=0x5f, 0x2a, 0x4d, 0x18, ..] => Packing::Zstd,
             [0x1f, 0x8b, ..] => Packing::Gzip,
             [b'B', b'Z', b'h', b'1'..=b'9', ..] => Packing::Bzip2,
+            [b'P', b'K', 3, 4, ..] => Packing::Zip,
             _ => Packing::Plain,
         }
     }
@@ -48,17 +51,51 @@ impl Packing {
             }
             Packing::Gzip => Box::new(flate2::read::MultiGzDecoder::new(packed)),
             Packing::Bzip2 => Box::new(bzip2::read::MultiBzDecoder::new(packed)),
+            Packing::Zip => Box::new(Zip::new(BufReader::new(packed))),
         };
         // An error of unpacking is reported when the bytes are read.
-        let mut start = [0; 2];
-        let read = text.read(&mut start).unwrap_or_default();
-        if matches!(start, [0xff, 0xfe] | [0xfe, 0xff] | [b'[', 0] | [0, b'[']) && read == 2 {
-            bail!(
-                "the text is UTF-16, and UTF-8 or Latin-1 is read: `iconv -f UTF-16 -t UTF-8` makes one of the other"
-            );
+        let mut start = Vec::new();
+        let error = text.by_ref().take(512).read_to_end(&mut start).err();
+        if let Some(reason) = no_pgn(&start) {
+            bail!("{reason}");
         }
-        Ok(Box::new(io::Cursor::new(start).take(read as u64).chain(text)))
+        Ok(Box::new(io::Cursor::new(start).chain(Failing(error)).chain(text)))
     }
+}
+
+/// Says what a text that begins like this is, if it is no PGN, and how PGN is made of it.
+fn no_pgn(start: &[u8]) -> Option<&'static str> {
+    const SIGNATURES: [(&[u8], &str); 13] = [
+        (b"\xff\xfe", UTF_16),
+        (b"\xfe\xff", UTF_16),
+        (b"[\0", UTF_16),
+        (b"\0[", UTF_16),
+        (b"\xfd7zXZ\0", "an archive of xz: `xz -d` unpacks it"),
+        (b"7z\xbc\xaf\x27\x1c", "an archive of 7-Zip: `7z x` unpacks it"),
+        (b"Rar!", "an archive of RAR: `unrar x` unpacks it"),
+        (b"\x04\x22\x4d\x18", "an archive of lz4: `lz4 -d` unpacks it"),
+        (b"PAR1", "a table of Parquet: `read_parquet` of DuckDB, Polars or pandas reads it"),
+        (b"%PDF", "a PDF and no PGN"),
+        (b"SQLite format 3", "a database of SQLite and no PGN"),
+        (b"version https://git-lfs", "a pointer of Git LFS: `git lfs pull` brings the file itself"),
+        (b"Scid.s", "a database of Scid: Scid writes its games as PGN"),
+    ];
+    const UTF_16: &str =
+        "the text is UTF-16, and UTF-8 or Latin-1 is read: `iconv -f UTF-16 -t UTF-8` makes one of the other";
+    if let Some((_, said)) = SIGNATURES.iter().find(|(signature, _)| start.starts_with(signature)) {
+        return Some(said);
+    }
+    let text = start.trim_ascii_start();
+    let is = |word: &[u8]| text.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word));
+    if is(b"<!doctype") || is(b"<html") || is(b"<?xml") || is(b"<head") {
+        return Some("a page of the web and no PGN: perhaps the server wants a login or another address");
+    }
+    if start.get(257..262) == Some(b"ustar") {
+        return Some("an archive of tar: `tar -x` unpacks it");
+    }
+    start
+        .contains(&0)
+        .then_some("binary data and no PGN: programs such as ChessBase write the games of their databases as PGN")
 }
 
 /// Reads the text of a source that may be compressed.
@@ -127,7 +164,7 @@ impl Input {
                 let before = inputs.len();
                 add_folder(path, &mut inputs)?;
                 if inputs.len() == before {
-                    bail!("{}: no .pgn, .pgn.zst, .pgn.gz or .pgn.bz2 file in this folder", path.display());
+                    bail!("{}: no .pgn, .pgn.zst, .pgn.gz, .pgn.bz2 or .pgn.zip file in this folder", path.display());
                 }
             } else {
                 inputs.push(Input::file(path, meta.len()));
@@ -166,6 +203,9 @@ impl Input {
 /// The number of files that the upper bits of a game's number can count.
 pub const MAX_FILES: usize = 1 << 19;
 
+/// The ends of the names of files with games.
+const ENDS: [&str; 5] = [".pgn", ".pgn.zst", ".pgn.gz", ".pgn.bz2", ".pgn.zip"];
+
 fn add_folder(folder: &Path, inputs: &mut Vec<Input>) -> Result<()> {
     let context = || folder.display().to_string();
     let mut entries = Vec::new();
@@ -176,9 +216,13 @@ fn add_folder(folder: &Path, inputs: &mut Vec<Input>) -> Result<()> {
     for path in entries {
         let meta = fs::metadata(&path).with_context(|| path.display().to_string())?;
         let name = path.file_name().map(|name| name.to_string_lossy().to_lowercase()).unwrap_or_default();
+        if name.starts_with('.') {
+            // Hidden, such as the `._games.pgn` that macOS makes for `games.pgn`.
+            continue;
+        }
         if meta.is_dir() {
             add_folder(&path, inputs)?;
-        } else if [".pgn", ".pgn.zst", ".pgn.gz", ".pgn.bz2"].iter().any(|end| name.ends_with(end)) {
+        } else if ENDS.iter().any(|end| name.ends_with(end)) {
             inputs.push(Input::file(&path, meta.len()));
         }
     }
@@ -465,10 +509,8 @@ impl<'i> Pieces<'i> {
         if let Some(first) = self.first_file {
             return ((first + self.place.file) as i64) << 44;
         }
-        let mut first_id = head;
-        while !self.first_ids.insert(first_id) {
-            first_id = next_id(first_id);
-        }
+        let first_id = another_id(head, |known| self.first_ids.contains(&known));
+        self.first_ids.insert(first_id);
         first_id
     }
 

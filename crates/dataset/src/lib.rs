@@ -18,6 +18,8 @@ pub mod input;
 pub mod mix;
 pub mod parse;
 pub mod parts;
+pub mod planes;
+pub mod policy;
 pub mod read;
 pub mod schema;
 pub mod share;
@@ -25,6 +27,7 @@ pub mod tables;
 pub mod unique;
 pub mod unpack;
 pub mod write;
+mod zip;
 
 #[path = "../../pgn/examples/common/query.rs"]
 mod query;
