@@ -51,7 +51,7 @@ enum Command {
     Find(Find),
     /// Writes plain files of whole games, which tasks can share; tasks cannot share an archive
     Unpack {
-        /// Files and folders with games, plain or packed by zstd, gzip or bzip2; `-` is standard input
+        /// Files and folders with games, plain or packed by zstd, gzip, bzip2 or zip; `-` is standard input
         #[arg(required = true, value_name = "FILE")]
         files: Vec<PathBuf>,
         /// The folder for part-00000.pgn and so on
@@ -94,7 +94,7 @@ struct Find {
     or a file cannot be read or written"
 )]
 struct Convert {
-    /// Files and folders with games, plain or packed by zstd, gzip or bzip2; `-` is standard input
+    /// Files and folders with games, plain or packed by zstd, gzip, bzip2 or zip; `-` is standard input
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
     /// The folder for the tables
@@ -234,10 +234,14 @@ fn run_convert(arguments: &Convert) -> Result<bool> {
     }
     if !arguments.quiet {
         let positions = if arguments.positions { format!(", {} positions", report.positions) } else { String::new() };
+        let lost = match report.lost {
+            0 => String::new(),
+            lost => format!(", {lost} without a row, since they have no start that can be played"),
+        };
         let found = if report.found > 0 { format!("; {} were there already", report.found) } else { String::new() };
         let _ = writeln!(
             io::stderr(),
-            "{} of {} games{positions}, {} errors, in {} parts{found}",
+            "{} of {} games{lost}{positions}, {} errors, in {} parts{found}",
             report.games,
             report.read,
             report.errors,

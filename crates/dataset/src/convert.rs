@@ -16,7 +16,7 @@ use chess0x88::Chess;
 
 use crate::game::{Bad, Game};
 use crate::input::{Input, InputOffset, Limits, MAX_FILES, Piece, Pieces};
-use crate::parts::{Codec, Encoder, Entry, Manifest, Options, Part, Source, Table, remove_unfinished};
+use crate::parts::{Codec, Encoder, Entry, Manifest, Options, Part, Source, Table, lock, remove_unfinished};
 use crate::read::{Take, Wanted, read_piece};
 use crate::schema::{Errors, Games, Names, Positions, VERSION, to_lichess};
 use crate::share::share;
@@ -77,6 +77,8 @@ pub struct Progress {
 pub struct Report {
     /// All games read, including those that the job does not want.
     pub read: u64,
+    /// Games without a row, since they have no valid start.
+    pub lost: u64,
     /// Rows of the tables.
     pub games: u64,
     pub positions: u64,
@@ -90,6 +92,7 @@ impl Report {
     fn of(manifest: &Manifest, found: usize) -> Report {
         Report {
             read: manifest.parts.iter().map(|part| part.games).sum(),
+            lost: manifest.parts.iter().map(|part| part.lost).sum(),
             games: manifest.rows(Table::Games),
             positions: manifest.rows(Table::Positions),
             errors: manifest.rows(Table::Errors),
@@ -147,7 +150,6 @@ impl Job {
     /// Returns the manifest to continue with.
     fn begin(&self) -> Result<Manifest> {
         let wanted = self.manifest();
-        fs::create_dir_all(&self.out).with_context(|| self.out.display().to_string())?;
         let found = if self.fresh { None } else { Manifest::read(&self.out)? };
         let manifest = match found {
             None => {
@@ -172,6 +174,7 @@ impl Job {
                         if what == "inputs" { ", --append adds to them" } else { "" }
                     );
                 }
+                found.verify(&self.out).context("the tables there are damaged; --fresh writes over them")?;
                 let complete = found.complete && found.inputs == wanted.inputs;
                 Manifest { complete, inputs: wanted.inputs, ..found }
             }
@@ -202,6 +205,8 @@ fn has_files(out: &Path, table: Table) -> bool {
 /// # Errors
 /// A file that cannot be read or written. Complete parts stay, and the same job continues after them.
 pub fn convert(job: &Job, tell: &(dyn Fn(Progress) + Sync)) -> Result<Report> {
+    fs::create_dir_all(&job.out).with_context(|| job.out.display().to_string())?;
+    let _lock = lock(&job.out)?;
     let job = &job.behind_what_is_there()?;
     let manifest = job.begin()?;
     let found = manifest.parts.len();
@@ -222,6 +227,7 @@ pub fn convert(job: &Job, tell: &(dyn Fn(Progress) + Sync)) -> Result<Report> {
 /// # Errors
 /// The errors of [`convert`].
 pub fn convert_pieces(job: &Job, next: impl FnMut() -> Option<Result<Piece>> + Send) -> Result<()> {
+    fs::create_dir_all(&job.out).with_context(|| job.out.display().to_string())?;
     write(job, job.begin()?, InputOffset::start_of(0), next, &|_| {}).map(drop)
 }
 
@@ -235,7 +241,7 @@ fn write(
 ) -> Result<Manifest> {
     let games = manifest.rows(Table::Games);
     let groups = job.tables().into_iter().map(|table| Group::new(table, job)).collect::<Result<_>>()?;
-    let mut keeper = Keeper { job, manifest, part: None, groups, place, text: 0, read: 0, end: Ok(()), games };
+    let mut keeper = Keeper { job, manifest, part: None, groups, place, text: 0, read: 0, lost: 0, end: Ok(()), games };
     share(
         job.threads,
         next,
@@ -250,6 +256,8 @@ fn write(
         },
     );
     keeper.close()?;
+    // What is told is what is there.
+    keeper.manifest.verify(&job.out)?;
     Ok(keeper.manifest)
 }
 
@@ -266,6 +274,7 @@ struct Harvest {
     text: u64,
     /// All games read, including those that the job does not want.
     read: u64,
+    lost: u64,
     games: u64,
     /// One batch for each table of the job, in their order.
     batches: Vec<RecordBatch>,
@@ -276,7 +285,7 @@ fn harvest(job: &Job, piece: &Piece) -> Result<Harvest> {
     let mut rows = Rows::new(name);
     rows.games.without_uci = !job.uci || job.names == Names::Lichess;
     let wanted = Wanted { movetext: job.names == Names::Lichess, ..job.wanted.clone() };
-    let read = read_piece(piece, name, &wanted, &mut rows);
+    let (read, lost) = read_piece(piece, name, &wanted, &mut rows);
     let games = rows.games.rows() as u64;
     let finish = |table| match table {
         Table::Games if job.names == Names::Lichess => to_lichess(&rows.games.finish()?, rows.movetext.finish()),
@@ -286,7 +295,7 @@ fn harvest(job: &Job, piece: &Piece) -> Result<Harvest> {
     };
     let batches = job.tables().into_iter().map(finish).collect::<Result<_>>()?;
     let text = piece.text.len() as u64;
-    Ok(Harvest { place: piece.place, next: piece.next, text, read, games, batches })
+    Ok(Harvest { place: piece.place, next: piece.next, text, read, lost, games, batches })
 }
 
 /// Rows of a table that become one row group. It has a limit of rows and one of bytes, and is large, so that a query opens few
@@ -377,6 +386,8 @@ struct Keeper<'j> {
     text: u64,
     /// The number of games read for the part.
     read: u64,
+    /// The number of those without a row.
+    lost: u64,
     end: Result<()>,
     games: u64,
 }
@@ -410,6 +421,7 @@ impl Keeper<'_> {
         }
         self.text += harvest.text;
         self.read += harvest.read;
+        self.lost += harvest.lost;
         self.games += harvest.games;
         self.place = harvest.next;
         if self.text >= self.job.part_bytes { self.finish_part(false) } else { Ok(()) }
@@ -419,8 +431,8 @@ impl Keeper<'_> {
         if let Some((from, mut part)) = self.part.take() {
             self.groups.iter_mut().try_for_each(|group| group.write(&mut part, self.job.threads))?;
             let tables = part.finish()?;
-            self.manifest.parts.push(Entry { from, to: self.place, games: self.read, tables });
-            (self.text, self.read) = (0, 0);
+            self.manifest.parts.push(Entry { from, to: self.place, games: self.read, lost: self.lost, tables });
+            (self.text, self.read, self.lost) = (0, 0, 0);
         }
         self.manifest.complete = complete;
         self.manifest.write(&self.job.out)

@@ -2,19 +2,19 @@
 //! manifest.
 
 use std::collections::{BTreeMap, HashSet};
-use std::fs::{self, File};
+use std::fs::{self, File, TryLockError};
 use std::io::{self, BufWriter, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::thread::{self, JoinHandle};
 
-use anyhow::{Context, Result, anyhow, bail};
+use anyhow::{Context, Result, anyhow, bail, ensure};
 use arrow_array::RecordBatch;
 use arrow_schema::{ArrowError, SchemaRef};
-use parquet::arrow::ArrowSchemaConverter;
 use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 use parquet::arrow::arrow_writer::{ArrowColumnChunk, ArrowRowGroupWriterFactory, compute_leaves};
+use parquet::arrow::{ArrowSchemaConverter, add_encoded_arrow_schema_to_metadata};
 use parquet::basic::{Compression, ZstdLevel};
 use parquet::column::reader::ColumnReader;
 use parquet::column::writer::ColumnCloseResult;
@@ -121,7 +121,7 @@ const WITHOUT_STATISTICS: [&[&str]; 6] = [
     &["evals", "list", "item"],
 ];
 
-fn properties(table: Table, codec: Codec) -> Result<WriterPropertiesPtr> {
+fn properties(table: Table, names: Names, codec: Codec) -> Result<WriterPropertiesPtr> {
     let compression = match codec {
         Codec::Zstd => Compression::ZSTD(ZstdLevel::try_new(1)?),
         Codec::Snappy => Compression::SNAPPY,
@@ -156,12 +156,15 @@ fn properties(table: Table, codec: Codec) -> Result<WriterPropertiesPtr> {
         // A game has one row in this table, and many in `positions`.
         properties = properties.set_column_dictionary_enabled(ColumnPath::from("game_id"), false);
     }
-    Ok(Arc::new(properties.build()))
+    let mut properties = properties.build();
+    // With it, Arrow's programs see the extension types.
+    add_encoded_arrow_schema_to_metadata(table.schema(names), &mut properties);
+    Ok(Arc::new(properties))
 }
 
 fn writer<W: Write + Send>(out: W, table: Table, names: Names, codec: Codec) -> Result<SerializedFileWriter<W>> {
     let columns = ArrowSchemaConverter::new().convert(table.schema(names))?;
-    Ok(SerializedFileWriter::new(out, columns.root_schema_ptr(), properties(table, codec)?)?)
+    Ok(SerializedFileWriter::new(out, columns.root_schema_ptr(), properties(table, names, codec)?)?)
 }
 
 /// Encodes row groups. Each thread has its own encoder.
@@ -400,6 +403,9 @@ pub struct Entry {
     pub to: InputOffset,
     /// All games read, including those that the job does not want.
     pub games: u64,
+    /// The games without a row, since they have no valid start.
+    #[serde(default)]
+    pub lost: u64,
     pub tables: BTreeMap<String, Sizes>,
 }
 
@@ -440,6 +446,28 @@ impl Manifest {
         self.parts.iter().filter_map(|part| part.tables.get(table.name())).map(|sizes| sizes.rows).sum()
     }
 
+    /// Checks that each file has the size and the number of rows that the manifest says.
+    ///
+    /// # Errors
+    /// The first file that is missing, or has another size or another number of rows.
+    pub fn verify(&self, out: &Path) -> Result<()> {
+        let tables = [Table::Games, Table::Positions, Table::Errors];
+        for (number, part) in self.parts.iter().enumerate() {
+            for (table, known) in tables.iter().filter_map(|table| Some((table, part.tables.get(table.name())?))) {
+                let path = table.path(out, number);
+                let context = || path.display().to_string();
+                let file = File::open(&path).with_context(context)?;
+                let bytes = file.metadata().with_context(context)?.len();
+                let says = "and manifest.json says";
+                ensure!(bytes == known.bytes, "{}: it has {bytes} bytes, {says} {}", context(), known.bytes);
+                let reader = SerializedFileReader::new(file).with_context(context)?;
+                let rows = reader.metadata().file_metadata().num_rows().cast_unsigned();
+                ensure!(rows == known.rows, "{}: it has {rows} rows, {says} {}", context(), known.rows);
+            }
+        }
+        Ok(())
+    }
+
     /// # Errors
     /// A file that cannot be written.
     pub fn write(&self, out: &Path) -> Result<()> {
@@ -464,6 +492,25 @@ fn check_version(found: Option<u64>) -> Result<()> {
             "its columns are those of schema {version}, and this program reads schema {VERSION}: convert the games again"
         ),
         None => bail!("it does not say of which schema it is: this program reads schema {VERSION} only"),
+    }
+}
+
+/// Locks a folder until the file is dropped, so that only one program writes tables there.
+///
+/// # Errors
+/// A folder that another program has locked.
+pub fn lock(out: &Path) -> Result<File> {
+    let path = out.join(".lock");
+    let file = File::create(&path).with_context(|| path.display().to_string())?;
+    match file.try_lock() {
+        Err(TryLockError::WouldBlock) => {
+            bail!(
+                "{}: another program writes tables there now: wait for its end, or name another folder",
+                out.display()
+            )
+        }
+        // Some file systems have no locks.
+        Ok(()) | Err(TryLockError::Error(_)) => Ok(file),
     }
 }
 

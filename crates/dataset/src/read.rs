@@ -48,16 +48,17 @@ impl Sample {
     }
 }
 
-/// Reads all games of a piece. Returns their number, including those that are not wanted.
+/// Reads all games of a piece. Returns their number, including those that are not wanted, and the number of those that have no row
+/// since they have no valid start or are too long.
 ///
 /// Of a game with an illegal move, or one that is not closed, the moves before the error are taken.
-pub fn read_piece(piece: &Piece, file: &str, wanted: &Wanted, take: &mut dyn Take) -> u64 {
+pub fn read_piece(piece: &Piece, file: &str, wanted: &Wanted, take: &mut dyn Take) -> (u64, u64) {
     let (text, place) = (&piece.text[..], piece.place);
     let mut reader = Reader::new(text);
     let mut harvester = Harvester::new(wanted);
     (harvester.text, harvester.first_id) = (text, piece.first_id + place.byte.cast_signed());
     file.clone_into(&mut harvester.game.file);
-    let mut games = 0;
+    let (mut games, mut lost) = (0, 0);
     while let Some(found) = harvester.read(&mut reader) {
         games += 1;
         let mut bads = Vec::new();
@@ -75,6 +76,7 @@ pub fn read_piece(piece: &Piece, file: &str, wanted: &Wanted, take: &mut dyn Tak
         let game = &mut harvester.game;
         // A malformed tag alone is no game.
         if !found.is_game {
+            lost += u64::from(!bads.is_empty());
             bads.into_iter().for_each(|bad| take.bad(Bad { is_kept: false, ..bad }));
             continue;
         }
@@ -97,9 +99,9 @@ pub fn read_piece(piece: &Piece, file: &str, wanted: &Wanted, take: &mut dyn Tak
     for fault in &piece.faults {
         let (line, byte, reason) = (fault.line as i64, fault.byte as i64, fault.reason.clone());
         take.bad(Bad { file: place.file, line, byte, reason, is_kept: false });
-        games += 1;
+        (games, lost) = (games + 1, lost + 1);
     }
-    games
+    (games, lost)
 }
 
 /// Returns `true` if an error costs moves.

@@ -18,7 +18,7 @@ use chess0x88::{Chess, packed};
 use chess0x88_pgn::GameResult;
 
 use crate::game::Game;
-use crate::parts::{Codec, Encoder, Part, Table, read};
+use crate::parts::{Codec, Encoder, Part, Table, lock, read};
 use crate::schema::{BOOK, Names};
 use crate::share::share;
 use crate::tables::{each_row, files, positions};
@@ -59,6 +59,7 @@ pub fn without_clocks(position: &Chess) -> Option<[u8; 32]> {
 pub fn book(out: &Path, plies: usize, threads: usize, codec: Codec, limits: MergeLimits) -> Result<u64> {
     let folder = out.join(Table::Book.name());
     fs::create_dir_all(&folder).with_context(|| folder.display().to_string())?;
+    let _lock = lock(out)?;
     crate::parts::remove_unfinished(out, Table::Book, 0)?;
     let mut runs = Runs { folder, limits, runs: Vec::new(), made: 0, found: HashMap::new() };
     let files = files(out, Table::Games)?;
