@@ -7,6 +7,8 @@ use anyhow::{Result, anyhow};
 pub enum BadRow {
     /// The row is null.
     Null,
+    /// The row is null, and its error stands beside it.
+    Told,
     /// The function fails. The number is that of the first row.
     Raise(usize),
 }
@@ -15,7 +17,7 @@ impl BadRow {
     pub(crate) fn settle<T>(self, row: usize, value: Result<Option<T>>) -> Result<Option<T>> {
         match (self, value) {
             (_, Ok(value)) => Ok(value),
-            (BadRow::Null, Err(_)) => Ok(None),
+            (BadRow::Null | BadRow::Told, Err(_)) => Ok(None),
             (BadRow::Raise(first), Err(error)) => Err(anyhow!("row {}, {error:#}", first + row)),
         }
     }

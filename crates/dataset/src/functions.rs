@@ -1,119 +1,210 @@
 //! Functions over Arrow columns: what the Python package offers to DuckDB, Polars and Spark for games and positions.
 //!
 //! A game comes as its `movedata`, and as its start `fen`, if that is not the usual one. Plies count from 0, the start; -1 is the
-//! last position, -2 the one before. A missing value is null. A position comes packed, in 32 bytes.
+//! last position, -2 the one before. A missing value is null. A position comes packed, in 32 bytes. [`FUNCTIONS`] lists them.
 
-use std::sync::{Arc, LazyLock};
+use std::cell::RefCell;
+use std::fmt::Write as _;
+use std::sync::Arc;
 
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use arrow_array::builder::{
-    BooleanBufferBuilder, BooleanBuilder, FixedSizeBinaryBuilder, Int8Builder, Int32Builder, Int64Builder, ListBuilder,
-    StringBuilder, StructBuilder,
+    ArrayBuilder, BooleanBufferBuilder, BooleanBuilder, FixedSizeBinaryBuilder, Int8Builder, Int32Builder,
+    Int64Builder, ListBuilder, StringBuilder, StructBuilder,
 };
 use arrow_array::{
-    Array, ArrayRef, BinaryArray, FixedSizeBinaryArray, Int32Array, StringArray, StructArray, UInt8Array,
+    Array, ArrayRef, BinaryArray, FixedSizeBinaryArray, Int32Array, Int64Array, StringArray, StructArray, UInt8Array,
 };
 use arrow_schema::{DataType, Field, Fields};
-use chess0x88::fen::EnPassantMode;
 use chess0x88::uci::{CastlingMode, UciError};
-use chess0x88::{
-    CastlingSide, Chess, ChessRules, Color, Move, Outcome, Piece, Role, Setup, Square, SquareSet, packed, san,
-};
+use chess0x88::{Chess, ChessRules, Color, Move, Outcome, Piece, Role, Setup, SquareSet, packed, san};
 
 use crate::bad_row::BadRow;
 use crate::game::start_of;
 use crate::parse::parse;
+use crate::planes::{Planes, board_of};
+use crate::policy::{Policy, UCI_MOVES};
 use crate::schema::{moves_of, uci_of};
 use crate::tables::play;
+
+/// What the rows of a column are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// The moves of a game, two bytes each
+    Movedata,
+    /// The text of a game, as a text or as bytes
+    Movetext,
+    Fen,
+    /// The board of a FEN
+    SubFen,
+    Ply,
+    Key,
+    /// 32 bytes
+    Position,
+    /// UCI, or the number of a move in [`UCI_MOVES`]
+    Move,
+    /// A move in UCI or SAN, or its number
+    Answer,
+    San,
+}
+
+impl Kind {
+    /// The name by which Python asks for this kind.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Kind::Movedata => "movedata",
+            Kind::Movetext => "movetext",
+            Kind::Fen => "fen",
+            Kind::SubFen => "subfen",
+            Kind::Ply => "ply",
+            Kind::Key => "key",
+            Kind::Position => "position",
+            Kind::Move => "move",
+            Kind::Answer => "answer",
+            Kind::San => "san",
+        }
+    }
+}
+
+/// A function of columns.
+pub struct Function {
+    pub name: &'static str,
+    /// The columns in their order.
+    pub columns: &'static [Kind],
+    /// The number of columns at the end that may be missing.
+    pub optional: usize,
+    run: fn(Call<'_>) -> Result<ArrayRef>,
+}
+
+const fn of(name: &'static str, columns: &'static [Kind], run: fn(Call<'_>) -> Result<ArrayRef>) -> Function {
+    Function { name, columns, optional: 0, run }
+}
+
+/// A function whose last column is the `fen` of games.
+const fn of_games(name: &'static str, columns: &'static [Kind], run: fn(Call<'_>) -> Result<ArrayRef>) -> Function {
+    Function { name, columns, optional: 1, run }
+}
+
+/// All functions. Python and SQL have them by these names.
+pub static FUNCTIONS: &[Function] = {
+    use Kind::{Answer, Fen, Key, Move, Movedata, Movetext, Ply, Position, San, SubFen};
+    &[
+        of_games("parse", &[Movetext, Fen], |call| {
+            Ok(Arc::new(parse(call.required(0)?, call.typed(1)?, call.option, call.errors)?))
+        }),
+        of("uci", &[Movedata], |call| {
+            let movedata: &BinaryArray = call.required(0)?;
+            call.texts(|row| movedata.is_valid(row).then(|| uci(movedata.value(row))).transpose())
+        }),
+        of_games("movetext", &[Movedata, Fen], |call| {
+            let games = call.games()?;
+            call.texts(|row| games.row(row)?.map(|(start, moves)| movetext(start, &moves)).transpose())
+        }),
+        of_games("fen_at", &[Movedata, Ply, Fen], |call| call.texts(call.at(|position| Ok(position.fen()))?)),
+        of_games("position_at", &[Movedata, Ply, Fen], |call| call.positions(call.at(pack)?)),
+        of_games("key_at", &[Movedata, Ply, Fen], |call| call.numbers(call.at(|position| Ok(position.key()))?)),
+        of_games("piece_counts", &[Movedata, Ply, Fen], |call| call.piece_counts(call.at(|position| Ok(*position))?)),
+        of_games("move_details", &[Movedata, Fen], |call| call.move_details()),
+        of_games("matches_subfen", &[Movedata, SubFen, Fen], |call| call.matches_subfen()),
+        of_games("reaches", &[Movedata, Key, Fen], |call| {
+            let keys: &Int64Array = call.required(1)?;
+            call.search(
+                |row| Ok(keys.is_valid(row).then(|| keys.value(row).cast_unsigned())),
+                |&key, position| position.key() == key,
+            )
+        }),
+        of("positions", &[Fen], |call| {
+            let fens: &StringArray = call.required(0)?;
+            call.positions(|row| value(fens, row).map(|fen| pack(&start_of(fen)?)).transpose())
+        }),
+        of("fen", &[Position], |call| call.texts(call.packed()?.each(|position| Ok(position.fen())))),
+        of("key", &[Position], |call| call.numbers(call.packed()?.each(|position| Ok(position.key())))),
+        of("outcome", &[Position], |call| call.outcome()),
+        of("legal_moves", &[Position], |call| call.legal_moves()),
+        of("play", &[Position, Move], |call| {
+            call.positions(call.with_move(|position, text| {
+                position.play_uci(text).with_context(|| text.to_owned())?;
+                pack(position)
+            })?)
+        }),
+        of("san", &[Position, Move], |call| {
+            call.texts(call.with_move(|position, text| {
+                // A null move is no SAN, but is written like this.
+                if text == "0000" {
+                    return Ok("--".to_owned());
+                }
+                Ok(position.san(position.parse_uci(text).with_context(|| text.to_owned())?).to_string())
+            })?)
+        }),
+        of("read_san", &[Position, San], |call| {
+            let is_answer = call.option == ANSWERS;
+            call.texts(call.with_move(move |position, text| {
+                let mv = if is_answer {
+                    judge(position, text, true)
+                } else {
+                    san::parse_lenient(position, text).map_err(anyhow::Error::from)
+                };
+                Ok(mv.with_context(|| text.to_owned())?.to_uci(CastlingMode::Standard))
+            })?)
+        }),
+        of("explain", &[Position, Answer], |call| call.explain()),
+        of("is_legal", &[Position, Answer], |call| call.is_legal()),
+        of("encode_moves", &[Position, Move], |call| {
+            let policy = Policy::parse(call.option)?;
+            call.small_numbers(call.with_move(|position, text| {
+                let mv = position.parse_uci(text).with_context(|| text.to_owned())?;
+                Ok(policy.number(mv, position.turn()).into())
+            })?)
+        }),
+        of("decode_moves", &[Position, Ply], |call| {
+            let policy = Policy::parse(call.option)?;
+            let (positions, numbers) = (call.packed()?, call.required::<Int32Array>(1)?);
+            call.texts(|row| {
+                let Some(position) = positions.row(row)?.filter(|_| numbers.is_valid(row)) else { return Ok(None) };
+                let number = numbers.value(row);
+                let mv =
+                    policy.find(&position, number).with_context(|| format!("no legal move has the number {number}"))?;
+                Ok(Some(mv.to_uci(CastlingMode::Standard)))
+            })
+        }),
+        of("planes", &[Position], |call| {
+            let planes = Planes::parse(call.option)?;
+            call.bytes(planes.size(), |position, bytes| planes.write(position, &[], bytes))
+        }),
+        of("boards", &[Position], |call| call.bytes(64, |position, board| board.copy_from_slice(&board_of(position)))),
+        of("legal_mask", &[Position], |call| {
+            let policy = Policy::parse(call.option)?;
+            call.bytes(policy.size(), |position, mask| policy.write_mask(position, mask))
+        }),
+    ]
+};
+
+/// The option of functions that read moves as a language model writes them.
+pub const ANSWERS: &str = "answers";
 
 /// Calls the function of this name with its columns in order. All columns have the same number of rows.
 ///
 /// # Errors
 /// An unknown name, a column of the wrong type, columns of different lengths, and a bad row under [`BadRow::Raise`].
 pub fn call(name: &str, columns: &[Option<ArrayRef>], option: &str, errors: BadRow) -> Result<ArrayRef> {
+    let function = FUNCTIONS.iter().find(|function| function.name == name);
+    let function = function.with_context(|| format!("there is no function {name}"))?;
     let rows = columns.iter().flatten().map(|column| column.len()).max().unwrap_or_default();
     ensure!(columns.iter().flatten().all(|column| column.len() == rows), "{name}: the columns have different lengths");
-    let column = |index: usize| columns.get(index).and_then(Option::as_ref);
-    let call = Call { rows, errors };
-    let games = || Ok::<_, anyhow::Error>(Moves { movedata: required(column(0))?, fen: typed(column(1))? });
-    let ply = || required::<Int32Array>(column(2));
-    let positions = || required::<FixedSizeBinaryArray>(column(0)).map(Positions);
-    let moves = || -> Result<_> {
-        Ok(match typed::<Int32Array>(column(1)) {
-            Ok(Some(numbers)) => MoveColumn::Number(numbers),
-            _ => MoveColumn::Text(required(column(1))?),
-        })
-    };
-    match name {
-        "fen_at" => call.texts(games()?.at(ply()?, |position| Ok(position.fen()))),
-        "position_at" => call.positions(games()?.at(ply()?, pack)),
-        "key_at" => call.numbers(games()?.at(ply()?, |position| Ok(position.key()))),
-        "piece_counts" => call.piece_counts(games()?.at(ply()?, |position| Ok(*position))),
-        "move_details" => call.move_details(games()?),
-        "matches_subfen" => call.matches_subfen(games()?, option),
-        "uci" => {
-            let movedata: &BinaryArray = required(column(0))?;
-            call.texts(|row| movedata.is_valid(row).then(|| uci(movedata.value(row))).transpose())
-        }
-        "parse" => Ok(Arc::new(parse(required(column(0))?, typed(column(1))?, option, errors)?)),
-        "positions" => {
-            let fens: &StringArray = required(column(0))?;
-            call.positions(|row| value(fens, row).map(|fen| pack(&start_of(fen)?)).transpose())
-        }
-        "fen" => call.texts(positions()?.each(|position| Ok(position.fen()))),
-        "key" => call.numbers(positions()?.each(|position| Ok(position.key()))),
-        "outcome" => call.outcome(positions()?),
-        "legal_moves" => call.legal_moves(positions()?),
-        "play" => {
-            let (positions, moves) = (positions()?, moves()?);
-            call.positions(with_move(positions, moves, |position, text| {
-                position.play_uci(text).with_context(|| text.to_owned())?;
-                pack(position)
-            }))
-        }
-        "san" => {
-            let (positions, moves) = (positions()?, moves()?);
-            call.texts(with_move(positions, moves, |position, text| {
-                // A null move is no SAN, but is written like this.
-                if text == "0000" {
-                    return Ok("--".to_owned());
-                }
-                Ok(position.san(position.parse_uci(text).with_context(|| text.to_owned())?).to_string())
-            }))
-        }
-        "read_san" => {
-            let (positions, moves) = (positions()?, moves()?);
-            call.texts(with_move(positions, moves, |position, text| {
-                let mv = san::parse_lenient(position, text).with_context(|| text.to_owned())?;
-                Ok(mv.to_uci(CastlingMode::Standard))
-            }))
-        }
-        "explain" => {
-            let (positions, moves) = (positions()?, moves()?);
-            call.texts(|row| match with_move(positions, moves, |position, text| Ok(reason(position, text)))(row) {
-                Err(error) if errors == BadRow::Null => Ok(Some(format!("{error:#}"))),
-                reason => Ok(reason?.flatten()),
-            })
-        }
-        "planes" => call.planes(positions()?, option),
-        "legal_mask" => call.legal_mask(positions()?),
-        _ => bail!("there is no function {name}"),
+    let told = RefCell::new(StringBuilder::new());
+    let made = (function.run)(Call { columns, option, rows, errors, told: &told })?;
+    if errors != BadRow::Told {
+        return Ok(made);
     }
-}
-
-/// Returns the column with this type, if there is one.
-fn typed<T: Array + 'static>(column: Option<&ArrayRef>) -> Result<Option<&T>> {
-    match column {
-        None => Ok(None),
-        Some(column) => match column.as_any().downcast_ref() {
-            Some(column) => Ok(Some(column)),
-            None => bail!("a column is of the type {}, which this function does not take", column.data_type()),
-        },
-    }
-}
-
-fn required<T: Array + 'static>(column: Option<&ArrayRef>) -> Result<&T> {
-    typed(column)?.context("a column is missing")
+    ensure!(told.borrow().len() == rows, "{name} has no column of errors");
+    let columns: Vec<ArrayRef> = vec![made, Arc::new(told.take().finish())];
+    let fields: Vec<Field> = ["value", "error"]
+        .into_iter()
+        .zip(&columns)
+        .map(|(name, column)| Field::new(name, column.data_type().clone(), true))
+        .collect();
+    Ok(Arc::new(StructArray::try_new(fields.into(), columns, None)?))
 }
 
 fn value(texts: &StringArray, row: usize) -> Option<&str> {
@@ -191,24 +282,17 @@ fn pack(position: &Chess) -> Result<[u8; 32]> {
     packed::pack(position).context("more than 32 pieces cannot be packed")
 }
 
-/// Calls a function with each position and its move.
-fn with_move<T>(
-    positions: Positions<'_>,
-    moves: MoveColumn<'_>,
-    of: impl Fn(&mut Chess, &str) -> Result<T>,
-) -> impl FnMut(usize) -> Result<Option<T>> {
-    move |row| {
-        let text = match moves {
+impl<'a> MoveColumn<'a> {
+    fn text(self, row: usize) -> Result<Option<&'a str>> {
+        Ok(match self {
             MoveColumn::Text(texts) => value(texts, row),
             MoveColumn::Number(numbers) if numbers.is_null(row) => None,
             MoveColumn::Number(numbers) => {
                 let number = numbers.value(row);
                 let text = usize::try_from(number).ok().and_then(|number| UCI_MOVES.get(number));
-                Some(text.with_context(|| format!("there is no move {number}"))?.as_str())
+                Some(text.with_context(|| format!("there is no move {number}"))?)
             }
-        };
-        let Some(text) = text else { return Ok(None) };
-        positions.row(row)?.as_mut().map(|position| of(position, text)).transpose()
+        })
     }
 }
 
@@ -221,30 +305,191 @@ fn uci(movedata: &[u8]) -> Result<String> {
     Ok(uci_of(&moves, &mut Vec::new()).to_owned())
 }
 
-/// Returns the reason why a move, in UCI or SAN, is illegal. `None` if it is legal.
-fn reason(position: &Chess, text: &str) -> Option<String> {
+/// Writes the moves of a game in SAN with their numbers: `1. e4 e5 2. Nf3`.
+fn movetext(mut position: Chess, moves: &[u16]) -> Result<String> {
+    let mut text = String::with_capacity(7 * moves.len());
+    for (ply, &bits) in moves.iter().enumerate() {
+        let before = position;
+        let mv = play(&mut position, bits).with_context(|| format!("ply {}", ply + 1))?;
+        if ply > 0 {
+            text.push(' ');
+        }
+        let number = before.ply() / 2 + 1;
+        // Writing to a text cannot fail.
+        let _ = match (before.turn(), ply) {
+            (Color::White, _) => write!(text, "{number}. "),
+            (Color::Black, 0) => write!(text, "{number}... "),
+            (Color::Black, _) => Ok(()),
+        };
+        let _ = match mv {
+            Some(mv) => write!(text, "{}", before.san(mv)),
+            None => write!(text, "--"),
+        };
+    }
+    Ok(text)
+}
+
+/// Returns the legal move that a text in UCI or SAN means, or says why there is none.
+fn judge(position: &Chess, text: &str, is_answer: bool) -> Result<Move> {
+    let text = if is_answer { move_in(text) } else { text };
     match position.parse_uci(text) {
-        Ok(_) => None,
-        Err(UciError::Syntax { .. }) => san::parse_lenient(position, text).err().map(|error| error.to_string()),
-        Err(error) => Some(error.to_string()),
+        Ok(mv) => Ok(mv),
+        Err(UciError::Syntax { .. }) => Ok(san::parse_lenient(position, text)?),
+        Err(error) => Err(error.into()),
     }
 }
 
-/// A column under construction.
-#[derive(Clone, Copy)]
-struct Call {
-    rows: usize,
-    errors: BadRow,
+/// Returns the move in an answer of a language model, without marks around it and without its number: `e4` in `1. **e4**`,
+/// `"e4"`, `1... e4.` and `` `e4` ``. A text with more than a move stays as it is.
+fn move_in(answer: &str) -> &str {
+    let is_mark = |char: char| !char.is_alphanumeric() && !('\u{2654}'..='\u{265f}').contains(&char);
+    let mut text = answer;
+    loop {
+        let before = text;
+        text = text.trim_start_matches(is_mark).trim_end_matches(|char| is_mark(char) && char != '+' && char != '#');
+        // Castling may be written with zeros.
+        let number = text.trim_start_matches(|char: char| char.is_ascii_digit());
+        if number.len() < text.len() && number.starts_with(['.', '\u{2026}', ')']) {
+            text = number;
+        }
+        if text == before {
+            return text;
+        }
+    }
 }
 
-impl Call {
+/// A call, and its column under construction.
+#[derive(Clone, Copy)]
+struct Call<'a> {
+    columns: &'a [Option<ArrayRef>],
+    option: &'a str,
+    rows: usize,
+    errors: BadRow,
+    /// The error of each row so far, under [`BadRow::Told`].
+    told: &'a RefCell<StringBuilder>,
+}
+
+impl<'a> Call<'a> {
+    /// Returns a column, if there is one. Each has the type of its [`Kind`].
+    fn typed<T: Array + 'static>(self, index: usize) -> Result<Option<&'a T>> {
+        let Some(column) = self.columns.get(index).and_then(Option::as_ref) else { return Ok(None) };
+        match column.as_any().downcast_ref() {
+            Some(column) => Ok(Some(column)),
+            None => bail!("a column is of the type {}, which this function does not take", column.data_type()),
+        }
+    }
+
+    fn required<T: Array + 'static>(self, index: usize) -> Result<&'a T> {
+        self.typed(index)?.context("a column is missing")
+    }
+
+    /// Returns the games, whose `fen` is the last column.
+    fn games(self) -> Result<Moves<'a>> {
+        Ok(Moves { movedata: self.required(0)?, fen: self.typed(self.columns.len().saturating_sub(1).max(1))? })
+    }
+
+    fn packed(self) -> Result<Positions<'a>> {
+        self.required(0).map(Positions)
+    }
+
+    fn moves(self) -> Result<MoveColumn<'a>> {
+        Ok(match self.typed::<Int32Array>(1) {
+            Ok(Some(numbers)) => MoveColumn::Number(numbers),
+            _ => MoveColumn::Text(self.required(1)?),
+        })
+    }
+
+    /// Calls a function with each game's position at its ply.
+    fn at<T>(self, of: impl Fn(&Chess) -> Result<T>) -> Result<impl FnMut(usize) -> Result<Option<T>>> {
+        let (games, plies) = (self.games()?, self.required(1)?);
+        Ok(games.at(plies, of))
+    }
+
+    /// Calls a function with each position and its move.
+    fn with_move<T>(
+        self,
+        of: impl Fn(&mut Chess, &str) -> Result<T>,
+    ) -> Result<impl FnMut(usize) -> Result<Option<T>>> {
+        let (positions, moves) = (self.packed()?, self.moves()?);
+        Ok(move |row| {
+            let Some(text) = moves.text(row)? else { return Ok(None) };
+            positions.row(row)?.as_mut().map(|position| of(position, text)).transpose()
+        })
+    }
+
+    /// Returns a sentence for each move that is not legal, also if there is nothing to judge. Null for a legal move.
+    fn explain(self) -> Result<ArrayRef> {
+        let (positions, moves, is_answer) = (self.packed()?, self.moves()?, self.option == ANSWERS);
+        let judged = |row| -> Result<Option<String>> {
+            let position = match (positions.row(row), self.errors) {
+                (Err(error), BadRow::Raise(_)) => return Err(error),
+                (Err(error), BadRow::Null | BadRow::Told) => {
+                    return Ok(Some(format!("the position is none: {error:#}")));
+                }
+                (Ok(position), _) => position,
+            };
+            let Some(position) = position else { return Ok(Some("there is no position to judge a move in".into())) };
+            Ok(match moves.text(row) {
+                Err(error) => Some(error.to_string()),
+                Ok(None) => Some("there is no move to judge".into()),
+                Ok(Some(text)) => judge(&position, text, is_answer).err().map(|error| error.to_string()),
+            })
+        };
+        self.texts(judged)
+    }
+
+    /// Returns `true` for a legal move, `false` for any other, null if the position or the move is missing.
+    fn is_legal(self) -> Result<ArrayRef> {
+        let (positions, moves, is_answer) = (self.packed()?, self.moves()?, self.option == ANSWERS);
+        self.flags(|row| {
+            let Some(position) = positions.row(row)? else { return Ok(None) };
+            Ok(match moves.text(row) {
+                Err(_) => Some(false),
+                Ok(text) => text.map(|text| judge(&position, text, is_answer).is_ok()),
+            })
+        })
+    }
+
     /// Adds each row, null for a bad one.
     fn each<T>(
         self,
         mut of: impl FnMut(usize) -> Result<Option<T>>,
         mut take: impl FnMut(Option<T>) -> Result<()>,
     ) -> Result<()> {
-        (0..self.rows).try_for_each(|row| take(self.errors.settle(row, of(row))?))
+        (0..self.rows).try_for_each(|row| {
+            let value = of(row);
+            if self.errors == BadRow::Told {
+                self.told.borrow_mut().append_option(value.as_ref().err().map(|error| format!("{error:#}")));
+            }
+            take(self.errors.settle(row, value)?)
+        })
+    }
+
+    fn flags(self, of: impl FnMut(usize) -> Result<Option<bool>>) -> Result<ArrayRef> {
+        let mut flags = BooleanBuilder::new();
+        self.each(of, |flag| {
+            flags.append_option(flag);
+            Ok(())
+        })?;
+        Ok(Arc::new(flags.finish()))
+    }
+
+    /// Writes `size` bytes for each position. Those of a null row are 0.
+    fn bytes(self, size: usize, write: impl Fn(&Chess, &mut [u8])) -> Result<ArrayRef> {
+        let positions = self.packed()?;
+        let mut bytes = vec![0; self.rows * size];
+        let mut rows = bytes.chunks_exact_mut(size);
+        self.each(
+            |row| positions.row(row),
+            |position| {
+                let row = rows.next().context("bytes for each")?;
+                if let Some(position) = position {
+                    write(&position, row);
+                }
+                Ok(())
+            },
+        )?;
+        Ok(Arc::new(UInt8Array::from(bytes)))
     }
 
     fn texts<T: AsRef<str>>(self, of: impl FnMut(usize) -> Result<Option<T>>) -> Result<ArrayRef> {
@@ -260,6 +505,15 @@ impl Call {
         let mut numbers = Int64Builder::new();
         self.each(of, |number| {
             numbers.append_option(number.map(u64::cast_signed));
+            Ok(())
+        })?;
+        Ok(Arc::new(numbers.finish()))
+    }
+
+    fn small_numbers(self, of: impl FnMut(usize) -> Result<Option<i32>>) -> Result<ArrayRef> {
+        let mut numbers = Int32Builder::new();
+        self.each(of, |number| {
+            numbers.append_option(number);
             Ok(())
         })?;
         Ok(Arc::new(numbers.finish()))
@@ -295,7 +549,8 @@ impl Call {
 
     /// Lists the moves of a game with the fields of Aix: ply, role, from, to, promotion, capture, `is_castle`, `is_check`,
     /// `is_checkmate`, `is_en_passant`. For castling, `to` is the square where the king lands. A null move has only a ply.
-    fn move_details(self, games: Moves<'_>) -> Result<ArrayRef> {
+    fn move_details(self) -> Result<ArrayRef> {
+        let games = self.games()?;
         let item = Arc::new(Field::new("item", DataType::Struct(detail_fields()), true));
         let mut lists = ListBuilder::new(StructBuilder::from_fields(detail_fields(), 0)).with_field(item);
         let played = |row| {
@@ -320,31 +575,45 @@ impl Call {
 
     /// Returns `true` for each game with a position that has at least these pieces on these squares. The sub-FEN is the board of
     /// a FEN: `8/8/8/8/2B5/5N2/8/8`.
-    fn matches_subfen(self, games: Moves<'_>, subfen: &str) -> Result<ArrayRef> {
-        let wanted = subfen_of(subfen)?;
-        let holds = |position: &Chess| stand(&wanted, position);
-        let found = |row| {
-            let Some((mut position, game)) = games.row(row)? else { return Ok(None) };
-            let mut is_found = holds(&position);
-            for (ply, &bits) in game.iter().enumerate() {
+    fn matches_subfen(self) -> Result<ArrayRef> {
+        let subfens: &StringArray = self.required(1)?;
+        let mut last: Option<(&str, Vec<(Piece, SquareSet)>)> = None;
+        let wanted = move |row| {
+            let Some(text) = value(subfens, row) else { return Ok(None) };
+            // Usually all rows have the same.
+            if last.as_ref().is_none_or(|&(known, _)| known != text) {
+                last = Some((text, subfen_of(text)?));
+            }
+            Ok(last.as_ref().map(|(_, pieces)| pieces.clone()))
+        };
+        self.search(wanted, |pieces, position| stand(pieces, position))
+    }
+
+    /// Returns `true` for each game with a position that `holds` accepts, given the row's `wanted`.
+    fn search<W>(
+        self,
+        mut wanted: impl FnMut(usize) -> Result<Option<W>>,
+        holds: impl Fn(&W, &Chess) -> bool,
+    ) -> Result<ArrayRef> {
+        let games = self.games()?;
+        self.flags(|row| {
+            let (wanted, game) = (wanted(row)?, games.row(row)?);
+            let Some((wanted, (mut position, moves))) = wanted.zip(game) else { return Ok(None) };
+            let mut is_found = holds(&wanted, &position);
+            for (ply, &bits) in moves.iter().enumerate() {
                 if is_found {
                     break;
                 }
                 play(&mut position, bits).with_context(|| format!("ply {}", ply + 1))?;
-                is_found = holds(&position);
+                is_found = holds(&wanted, &position);
             }
             Ok(Some(is_found))
-        };
-        let mut rows = BooleanBuilder::new();
-        self.each(found, |is_found| {
-            rows.append_option(is_found);
-            Ok(())
-        })?;
-        Ok(Arc::new(rows.finish()))
+        })
     }
 
     /// Returns the result and its reason. The result is `*` for a game that is not over.
-    fn outcome(self, positions: Positions<'_>) -> Result<ArrayRef> {
+    fn outcome(self) -> Result<ArrayRef> {
+        let positions = self.packed()?;
         let (mut results, mut reasons) = (StringBuilder::new(), StringBuilder::new());
         let mut known = BooleanBufferBuilder::new(self.rows);
         self.each(positions.each(|position| Ok(position.outcome())), |outcome| {
@@ -364,7 +633,8 @@ impl Call {
     }
 
     /// The legal moves in UCI.
-    fn legal_moves(self, positions: Positions<'_>) -> Result<ArrayRef> {
+    fn legal_moves(self) -> Result<ArrayRef> {
+        let positions = self.packed()?;
         let mut lists = ListBuilder::new(StringBuilder::new());
         self.each(positions.each(|position| Ok(position.legal_moves())), |moves| {
             for mv in moves.iter().flatten() {
@@ -374,42 +644,6 @@ impl Call {
             Ok(())
         })?;
         Ok(Arc::new(lists.finish()))
-    }
-
-    /// Writes the planes one after the other. The planes of a null row are empty.
-    fn planes(self, positions: Positions<'_>, option: &str) -> Result<ArrayRef> {
-        let (bits, state) = (option.contains("bits"), option.contains("state"));
-        let size = planes_size(bits, state);
-        let mut bytes = vec![0; self.rows * size];
-        let mut planes = bytes.chunks_exact_mut(size);
-        self.each(
-            |row| positions.row(row),
-            |position| {
-                let planes = planes.next().context("planes for each")?;
-                if let Some(position) = position {
-                    write_planes(&position, bits, state, planes);
-                }
-                Ok(())
-            },
-        )?;
-        Ok(Arc::new(UInt8Array::from(bytes)))
-    }
-
-    /// Writes a byte for each move of [`UCI_MOVES`] and each position: 1 if the move is legal.
-    fn legal_mask(self, positions: Positions<'_>) -> Result<ArrayRef> {
-        let mut bytes = vec![0; self.rows * UCI_MOVES.len()];
-        let mut masks = bytes.chunks_exact_mut(UCI_MOVES.len());
-        self.each(
-            |row| positions.row(row),
-            |position| {
-                let mask = masks.next().context("a mask for each")?;
-                if let Some(position) = position {
-                    write_mask(&position, mask);
-                }
-                Ok(())
-            },
-        )?;
-        Ok(Arc::new(UInt8Array::from(bytes)))
     }
 }
 
@@ -487,102 +721,4 @@ pub fn subfen_of(board: &str) -> Result<Vec<(Piece, SquareSet)>> {
     let squares = |piece: Piece| (piece, setup.board.squares_of(piece));
     let pieces = Piece::ALL.into_iter().filter(|piece| !piece.is_promoted()).map(squares);
     Ok(pieces.filter(|(_, squares)| !squares.is_empty()).collect())
-}
-
-/// The order of the planes: White's pawns, knights, bishops, rooks, queens and king, then Black's.
-pub const PLANES: [(Color, Role); 12] = {
-    const ROLES: [Role; 6] = [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King];
-    let mut planes = [(Color::White, Role::Pawn); 12];
-    let mut at = 0;
-    while at < 12 {
-        planes[at] = (if at < 6 { Color::White } else { Color::Black }, ROLES[at % 6]);
-        at += 1;
-    }
-    planes
-};
-
-/// Returns the number of bytes for the planes of a position: 64 for a plane, or 8 if the planes are bits.
-#[must_use]
-pub const fn planes_size(bits: bool, state: bool) -> usize {
-    (if state { 18 } else { 12 }) * if bits { 8 } else { 64 }
-}
-
-/// Writes twelve planes of 64 squares, a1, b1 ... h8, one after the other. Each square is a byte, 0 or 1. With `bits`, each
-/// square is a bit and each rank a byte, the a-file lowest. With `state` six planes follow: full if White is to move, full for
-/// each castling right (White's king's side and queen's side, then Black's), and the square where a pawn can be captured en
-/// passant.
-pub fn write_planes(position: &Chess, bits: bool, state: bool, bytes: &mut [u8]) {
-    let full = |holds: bool| SquareSet::from_bits(if holds { u64::MAX } else { 0 });
-    let board = PLANES.map(|(color, role)| position.board().squares_of(Piece::new(color, role)));
-    let rights = position.castling_rights();
-    let has = |color, side| full(rights.rook(color, side).is_some());
-    let en_passant = position.en_passant_square(EnPassantMode::Legal);
-    let state = state.then(|| {
-        [
-            full(position.turn() == Color::White),
-            has(Color::White, CastlingSide::King),
-            has(Color::White, CastlingSide::Queen),
-            has(Color::Black, CastlingSide::King),
-            has(Color::Black, CastlingSide::Queen),
-            en_passant.into_iter().collect(),
-        ]
-    });
-    let planes = board.into_iter().chain(state.into_iter().flatten());
-    for (plane, squares) in bytes.chunks_exact_mut(if bits { 8 } else { 64 }).zip(planes) {
-        if bits {
-            plane.copy_from_slice(&squares.bits().to_le_bytes());
-        } else {
-            squares.into_iter().for_each(|square| plane[square.index()] = 1);
-        }
-    }
-}
-
-/// All moves that UCI can write, sorted by their texts. The index of a move is its number in a policy.
-pub static UCI_MOVES: LazyLock<Vec<String>> = LazyLock::new(|| {
-    let mut moves = Vec::new();
-    for (from, to) in Square::ALL.into_iter().flat_map(|from| Square::ALL.map(|to| (from, to))) {
-        let files = from.file().index().abs_diff(to.file().index());
-        let ranks = from.rank().index().abs_diff(to.rank().index());
-        let is_line = files == 0 || ranks == 0 || files == ranks;
-        if from == to || !(is_line || files + ranks == 3) {
-            continue;
-        }
-        moves.push(format!("{from}{to}"));
-        let ranks = (from.rank().index(), to.rank().index());
-        if files <= 1 && matches!(ranks, (6, 7) | (1, 0)) {
-            moves.extend(['b', 'n', 'q', 'r'].map(|role| format!("{from}{to}{role}")));
-        }
-    }
-    moves.sort_unstable();
-    moves
-});
-
-/// For each pair of squares, the number of the move without a promotion. Its promotions follow it.
-static NUMBERS: LazyLock<Vec<u16>> = LazyLock::new(|| {
-    let mut numbers = vec![0; 64 * 64];
-    for (number, text) in UCI_MOVES.iter().enumerate().filter(|(_, text)| text.len() == 4) {
-        numbers[pair(text.as_bytes())] = number as u16;
-    }
-    numbers
-});
-
-/// Returns the two squares at the beginning of a move in UCI, as one number.
-fn pair(uci: &[u8]) -> usize {
-    let square = |at: usize| usize::from(uci[at] - b'a') + 8 * usize::from(uci[at + 1] - b'1');
-    64 * square(0) + square(2)
-}
-
-/// Returns the number of a move in [`UCI_MOVES`].
-#[must_use]
-pub fn number_of(mv: Move) -> u16 {
-    let uci = mv.to_uci(CastlingMode::Standard);
-    let behind = uci.as_bytes().get(4).and_then(|role| b"bnqr".iter().position(|known| known == role));
-    NUMBERS[pair(uci.as_bytes())] + behind.map_or(0, |behind| behind as u16 + 1)
-}
-
-/// Writes 1 for each legal move at its number.
-pub fn write_mask(position: &Chess, mask: &mut [u8]) {
-    for mv in position.legal_moves() {
-        mask[usize::from(number_of(mv))] = 1;
-    }
 }

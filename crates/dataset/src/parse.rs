@@ -15,7 +15,7 @@ use chess0x88_pgn::Reader;
 use crate::bad_row::BadRow;
 use crate::game::{Game, start_of};
 use crate::read::{Harvester, Said, Wanted, next_game};
-use crate::schema::{movedata_of, uci_of};
+use crate::schema::{MOVES, extended, movedata_of, uci_of};
 
 /// The columns of the result.
 pub const COLUMNS: [&str; 9] =
@@ -118,8 +118,11 @@ pub fn parse(texts: &BinaryArray, fens: Option<&StringArray>, columns: &str, err
         let of = |name: &&str| COLUMNS.iter().position(|known| known == name).and_then(|at| made.get(at)).cloned();
         names.iter().filter_map(of).collect()
     };
-    let fields: Fields =
-        names.iter().zip(&chosen).map(|(&name, column)| Field::new(name, column.data_type().clone(), true)).collect();
+    let field = |(&name, column): (&&str, &ArrayRef)| {
+        let field = Field::new(name, column.data_type().clone(), true);
+        if name == "movedata" { extended(field, MOVES) } else { field }
+    };
+    let fields: Fields = names.iter().zip(&chosen).map(field).collect();
     Ok(StructArray::try_new(fields, chosen, Some(known.finish().into()))?)
 }
 

@@ -2,14 +2,20 @@
 
 use std::io::{self, Write};
 use std::path::Path;
+use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Context, Result};
+use arrow_array::builder::StringBuilder;
+use arrow_array::cast::AsArray;
+use arrow_array::{ArrayRef, Int32Array, Int64Array, RecordBatch, StringArray, new_null_array};
+use arrow_schema::{Field, Schema};
 use chess0x88_pgn::{Command, GameResult, Writer};
 
 use crate::filter::{Filter, timestamp};
 use crate::game::{Game, NUMBERS, TEXTS, command_of};
-use crate::tables::{each_game, play};
+use crate::schema::GAMES;
+use crate::tables::{each_game, each_row, play};
 
 /// Writes the games of a set that fit, and returns their number.
 ///
@@ -29,6 +35,49 @@ pub fn write(out: &Path, filter: Option<&Filter>, to: &mut dyn Write) -> Result<
     })?;
     to.flush()?;
     Ok(games)
+}
+
+/// Writes the games of a batch, each as a text. Columns of `games` that the batch has not are unknown.
+///
+/// # Errors
+/// A column of another type, and a row that is no game.
+pub fn texts(batch: &RecordBatch) -> Result<StringArray> {
+    let mut texts = StringBuilder::new();
+    let mut row = 0;
+    each_row(&with_all_columns(batch)?, |game| {
+        let mut text = String::new();
+        game.and_then(|game| write_game(&game, &mut text)).with_context(|| format!("row {row}"))?;
+        row += 1;
+        texts.append_value(text);
+        Ok(())
+    })?;
+    Ok(texts.finish())
+}
+
+/// Returns a batch with all columns of `games`, of which those that are missing are empty.
+pub(crate) fn with_all_columns(batch: &RecordBatch) -> Result<RecordBatch> {
+    let rows = batch.num_rows();
+    let movedata = batch.column_by_name("movedata").context("there is no column \"movedata\"")?;
+    let plies = || {
+        let movedata = movedata.as_binary_opt::<i32>().context("the column \"movedata\" is not binary")?;
+        Ok::<_, anyhow::Error>(Int32Array::from_iter_values(
+            movedata.iter().map(|game| game.map_or(0, |game| game.len() as i32 / 2)),
+        ))
+    };
+    let columns = GAMES.fields().iter().map(|field| {
+        Ok(match (batch.column_by_name(field.name()), field.name().as_str()) {
+            (Some(column), _) => Arc::clone(column),
+            (None, "ply_count") => Arc::new(plies()?) as ArrayRef,
+            (None, "result") => Arc::new(StringArray::from(vec!["*"; rows])),
+            (None, "file") => Arc::new(StringArray::from(vec![""; rows])),
+            (None, "game_id" | "line" | "byte") => Arc::new(Int64Array::from(vec![0; rows])),
+            (None, _) => new_null_array(field.data_type(), rows),
+        })
+    });
+    let columns = columns.collect::<Result<Vec<ArrayRef>>>()?;
+    let field = |(field, column): (&Arc<Field>, &ArrayRef)| Field::new(field.name(), column.data_type().clone(), true);
+    let fields: Vec<Field> = GAMES.fields().iter().zip(&columns).map(field).collect();
+    Ok(RecordBatch::try_new(Arc::new(Schema::new(fields)), columns)?)
 }
 
 /// Writes one game: the seven tags of the standard, the other tags, and the moves with clocks and evaluations.
