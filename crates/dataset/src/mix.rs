@@ -24,8 +24,11 @@ pub fn first_id(head: &[u8]) -> i64 {
     (mix(state) >> 2).cast_signed()
 }
 
-/// Returns another number, for a text whose beginning is that of an earlier text.
+/// Returns the number for a text whose beginning has the number `first_id`: another one, if an earlier text had that.
 #[must_use]
-pub const fn next_id(first_id: i64) -> i64 {
-    (mix(first_id as u64) >> 2).cast_signed()
+pub fn another_id(mut first_id: i64, is_known: impl Fn(i64) -> bool) -> i64 {
+    while is_known(first_id) {
+        first_id = (mix(first_id as u64) >> 2).cast_signed();
+    }
+    first_id
 }
