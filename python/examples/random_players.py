@@ -24,7 +24,7 @@ def play_games(boards, steps, seed=0):
     positions, ends = pa.repeat(START, boards), collections.Counter()
     for _ in range(steps):
         logits = generator.random((boards, len(chess0x88.UCI_MOVES)), np.float32)
-        moves = np.argmax(logits * chess0x88.legal_mask(positions), axis=1)
+        moves = np.argmax(np.where(chess0x88.legal_mask(positions), logits, -np.inf), axis=1)
         positions = chess0x88.play(positions, moves, errors="raise")
         outcome = chess0x88.outcome(positions)
         over = pc.not_equal(outcome.field("result"), "*")

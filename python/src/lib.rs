@@ -5,24 +5,29 @@
 use std::ffi::OsString;
 use std::io::{self, Read, Seek, SeekFrom};
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Mutex, PoisonError};
 
-use arrow_array::{ArrayRef, Int8Array, Int16Array, Int32Array, RecordBatch, UInt8Array, make_array};
+use arrow_array::{Array, ArrayRef, Int64Array, RecordBatch, UInt8Array, make_array};
 use arrow_pyarrow::PyArrowType;
 use arrow_schema::Schema;
 use dataset::bad_row::BadRow;
-use dataset::batches::{Examples, Mixer};
+use dataset::batches::{Boards, Examples, Mixer};
+use dataset::check::Checked;
 use dataset::convert::{Job, Rows, convert_pieces};
 use dataset::filter::Filter;
-use dataset::functions;
+use dataset::find::{Found, Receive, Search};
+use dataset::functions::{self, FUNCTIONS, Function};
 use dataset::game::{Bad, Game};
 use dataset::input::{self, Input, InputOffset, Limits, Packing, Range, Splitter};
-use dataset::read::{Take, Wanted, read_piece};
-use dataset::schema::{GAMES, POSITIONS};
+use dataset::planes::Planes;
+use dataset::policy::{self, Policy};
+use dataset::read::{Sample, Take, Wanted, read_piece};
+use dataset::schema::{GAMES, Names, POSITIONS};
 use dataset::{mix, parts};
 use pyo3::exceptions::{PyOSError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::pybacked::{PyBackedBytes, PyBackedStr};
+use pyo3::types::PyByteArray;
 
 type Column = PyArrowType<arrow_data::ArrayData>;
 
@@ -100,6 +105,9 @@ struct Pgn {
     splitter: Mutex<Splitter<Box<dyn Read + Send + Sync>>>,
     wanted: Wanted,
     name: String,
+    /// The number of the first byte of its file in `game_id`.
+    #[pyo3(get)]
+    first_id: i64,
 }
 
 #[pyclass(frozen)]
@@ -131,7 +139,9 @@ impl Take for Taker {
 impl Pgn {
     /// The games of a source, or of a range of a file.
     #[new]
-    #[pyo3(signature = (source, name, positions, condition, range, first_id, line, piece))]
+    ///
+    /// Without a `first_id` the number is made of the text, another than `others`.
+    #[pyo3(signature = (source, name, positions, condition, range, first_id, line, piece, sample=None, others=Vec::new()))]
     #[expect(clippy::too_many_arguments, reason = "Python names them")]
     fn new(
         source: Source,
@@ -142,6 +152,8 @@ impl Pgn {
         first_id: Option<i64>,
         line: u64,
         piece: usize,
+        sample: Option<(f64, u64)>,
+        others: Vec<i64>,
     ) -> PyResult<Pgn> {
         let (head, text, byte): (i64, Box<dyn Read + Send + Sync>, u64) = match (source, range) {
             (Source::Path(path), Some((start, end))) => {
@@ -158,11 +170,13 @@ impl Pgn {
             }
         };
         let filter = condition.map(Filter::parse).transpose().map_err(wrong)?;
-        let wanted = Wanted { filter, positions, ..Wanted::default() };
+        let sample = sample.map(|(share, seed)| Sample { share, seed });
+        let wanted = Wanted { filter, sample, positions, ..Wanted::default() };
         let limits = Limits { piece, ..Limits::default() };
         let mut splitter = Splitter::new(text, InputOffset { file: 0, byte, line }, limits);
-        splitter.first_id = first_id.unwrap_or(head);
-        Ok(Pgn { splitter: Mutex::new(splitter), wanted, name })
+        let first_id = first_id.unwrap_or_else(|| mix::another_id(head, |known| others.contains(&known)));
+        splitter.first_id = first_id;
+        Ok(Pgn { first_id, splitter: Mutex::new(splitter), wanted, name })
     }
 
     /// Returns the next piece, `None` at the end.
@@ -173,13 +187,15 @@ impl Pgn {
     }
 
     /// Returns the rows of a piece and its errors.
-    fn rows(&self, py: Python<'_>, piece: &Piece) -> PyResult<(PyArrowType<RecordBatch>, Vec<Error>)> {
+    ///
+    /// The last number is that of the games without a row.
+    fn rows(&self, py: Python<'_>, piece: &Piece) -> PyResult<(PyArrowType<RecordBatch>, Vec<Error>, u64)> {
         py.detach(|| {
             let positions = self.wanted.positions;
             let mut taker = Taker { rows: Rows::new(&self.name), positions, bad: Vec::new() };
-            read_piece(&piece.0, &self.name, &self.wanted, &mut taker);
+            let (_, lost) = read_piece(&piece.0, &self.name, &self.wanted, &mut taker);
             let batch = if positions { taker.rows.positions.finish() } else { taker.rows.games.finish() };
-            Ok((PyArrowType(batch.map_err(wrong)?), errors(taker.bad)))
+            Ok((PyArrowType(batch.map_err(wrong)?), errors(taker.bad), lost))
         })
     }
 
@@ -192,29 +208,78 @@ impl Pgn {
         py.detach(|| convert_pieces(&job, || next().map_err(anyhow::Error::from).transpose())).map_err(wrong)
     }
 
-    /// Returns the examples of a piece, for [`Batches`], and its errors.
-    fn examples(&self, py: Python<'_>, piece: &Piece, with_result: bool) -> (Taken, Vec<Error>) {
-        py.detach(|| {
-            let mut examples = Examples { with_result, ..Examples::default() };
-            read_piece(&piece.0, &self.name, &self.wanted, &mut examples);
-            let bad = std::mem::take(&mut examples.bad);
-            (Taken(Mutex::new(examples)), errors(bad))
-        })
+    /// Returns the examples of a piece, for [`Batches`], its errors, and the number of games without a row.
+    fn examples(
+        &self,
+        py: Python<'_>,
+        piece: &Piece,
+        with_result: bool,
+        planes: &str,
+    ) -> PyResult<(Taken, Vec<Error>, u64)> {
+        let mut examples = Examples::new(with_result, Planes::parse(planes).map_err(wrong)?);
+        let (_, lost) = py.detach(|| read_piece(&piece.0, &self.name, &self.wanted, &mut examples));
+        let bad = std::mem::take(&mut examples.bad);
+        Ok((Taken(Mutex::new(examples)), errors(bad), lost))
+    }
+
+    /// Returns the boards of a piece and how many each game has, its errors, and the number of games without a row.
+    fn boards(&self, py: Python<'_>, piece: &Piece) -> (Column, Column, Vec<Error>, u64) {
+        let mut boards = Boards::default();
+        let (_, lost) = py.detach(|| read_piece(&piece.0, &self.name, &self.wanted, &mut boards));
+        let Boards { boards, lengths, bad } = boards;
+        let (boards, lengths) = (UInt8Array::from(boards).to_data(), Int64Array::from(lengths).to_data());
+        (PyArrowType(boards), PyArrowType(lengths), errors(bad), lost)
     }
 }
 
 #[pyclass(frozen)]
 struct Taken(Mutex<Examples>);
 
+/// Returns the examples of a table of games, whose first row has the number `first`, and its errors.
+#[pyfunction]
+fn table_examples(
+    py: Python<'_>,
+    games: PyArrowType<RecordBatch>,
+    first: usize,
+    with_result: bool,
+    planes: &str,
+) -> PyResult<(Taken, Vec<Error>, u64)> {
+    let mut examples = Examples::new(with_result, Planes::parse(planes).map_err(wrong)?);
+    py.detach(|| examples.take_table(&games.0, first)).map_err(wrong)?;
+    let bad = std::mem::take(&mut examples.bad);
+    Ok((Taken(Mutex::new(examples)), errors(bad), 0))
+}
+
+/// Counts the planes that these words ask for.
+#[pyfunction]
+fn count_planes(words: &str) -> PyResult<usize> {
+    Ok(Planes::parse(words).map_err(wrong)?.count())
+}
+
+/// Counts the moves that a policy has numbers for.
+#[pyfunction]
+fn policy_size(policy: &str) -> PyResult<usize> {
+    Ok(Policy::parse(policy).map_err(wrong)?.size())
+}
+
 /// Batches of shuffled examples.
 #[pyclass]
-struct Batches(Mixer);
+struct Batches {
+    mixer: Mixer,
+    planes: Planes,
+    policy: Policy,
+    with_mask: bool,
+}
+
+/// The bytes of a batch: planes, mask, and the columns in the order of the names in Python.
+type Bytes<'py> = Vec<Bound<'py, PyByteArray>>;
 
 #[pymethods]
 impl Batches {
     #[new]
-    fn new(shuffle: usize, seed: u64) -> Batches {
-        Batches(Mixer::new(shuffle, seed))
+    fn new(shuffle: usize, seed: u64, planes: &str, policy: &str, with_mask: bool) -> PyResult<Batches> {
+        let (planes, policy) = (Planes::parse(planes).map_err(wrong)?, Policy::parse(policy).map_err(wrong)?);
+        Ok(Batches { mixer: Mixer::new(shuffle, seed), planes, policy, with_mask })
     }
 
     /// Adds the examples of a piece. `None` ends the input.
@@ -222,25 +287,46 @@ impl Batches {
         py.detach(|| match taken {
             Some(taken) => {
                 let mut examples = taken.0.lock().unwrap_or_else(PoisonError::into_inner);
-                self.0.add(std::mem::take(&mut examples.examples));
+                self.mixer.add(std::mem::take(&mut examples.examples));
             }
-            None => self.0.end(),
+            None => self.mixer.end(),
         });
     }
 
-    /// The columns of the next batch: planes, mask, policy, ply, result, and the ratings of White and Black.
-    fn take(&mut self, py: Python<'_>, size: usize, is_end: bool, with_mask: bool) -> Option<Vec<Column>> {
-        let batch = py.detach(|| self.0.take(size, is_end, with_mask))?;
-        let columns: [ArrayRef; 7] = [
-            Arc::new(UInt8Array::from(batch.planes)),
-            Arc::new(UInt8Array::from(batch.mask)),
-            Arc::new(Int16Array::from(batch.policy)),
-            Arc::new(Int32Array::from(batch.ply)),
-            Arc::new(Int8Array::from(batch.result)),
-            Arc::new(Int16Array::from(batch.white_rating)),
-            Arc::new(Int16Array::from(batch.black_rating)),
-        ];
-        Some(columns.into_iter().map(|column| PyArrowType(column.to_data())).collect())
+    /// The columns of the next batch. Python may write to them.
+    fn take<'py>(&mut self, py: Python<'py>, size: usize, is_end: bool) -> PyResult<Option<Bytes<'py>>> {
+        let Some(size) = self.mixer.ready(size, is_end) else { return Ok(None) };
+        let (planes, policy) = (self.planes, self.policy);
+        let mask_size = if self.with_mask { size * policy.size() } else { 0 };
+        let (mut mask, mut made) = (None, None);
+        let written = PyByteArray::new_with(py, size * planes.size(), |bytes| {
+            mask = Some(PyByteArray::new_with(py, mask_size, |masks| {
+                made = Some(py.detach(|| self.mixer.take(size, planes, policy, bytes, masks)));
+                Ok(())
+            })?);
+            Ok(())
+        })?;
+        let (Some(mask), Some(batch)) = (mask, made) else { return Ok(None) };
+        fn bytes_of<'py, const N: usize, T: Copy>(
+            py: Python<'py>,
+            column: &[T],
+            of: impl Fn(T) -> [u8; N],
+        ) -> Bound<'py, PyByteArray> {
+            PyByteArray::new(py, column.iter().flat_map(|&value| of(value)).collect::<Vec<u8>>().as_slice())
+        }
+        Ok(Some(vec![
+            written,
+            mask,
+            bytes_of(py, &batch.policy, i64::to_ne_bytes),
+            bytes_of(py, &batch.ply, i32::to_ne_bytes),
+            bytes_of(py, &batch.moves_left, i32::to_ne_bytes),
+            bytes_of(py, &batch.result, i8::to_ne_bytes),
+            bytes_of(py, &batch.white_rating, i16::to_ne_bytes),
+            bytes_of(py, &batch.black_rating, i16::to_ne_bytes),
+            bytes_of(py, &batch.game_id, i64::to_ne_bytes),
+            bytes_of(py, &batch.clock, f32::to_ne_bytes),
+            bytes_of(py, &batch.eval, f32::to_ne_bytes),
+        ]))
     }
 }
 
@@ -271,11 +357,7 @@ fn is_packed(start: &[u8]) -> bool {
 /// Returns the number of the first byte of a file in `game_id`, different from those of the other files.
 #[pyfunction]
 fn first_id(source: Source, others: Vec<i64>) -> PyResult<i64> {
-    let mut first_id = source.open()?.0;
-    while others.contains(&first_id) {
-        first_id = mix::next_id(first_id);
-    }
-    Ok(first_id)
+    Ok(mix::another_id(source.open()?.0, |known| others.contains(&known)))
 }
 
 /// Copies a file of a table, and adds `lines` to the numbers of its lines.
@@ -284,18 +366,30 @@ fn add_lines(py: Python<'_>, path: PathBuf, to: PathBuf, lines: i64) -> PyResult
     py.detach(|| parts::add_lines(&path, &to, lines)).map_err(wrong)
 }
 
-/// Calls a function of columns. With the number of the first row, a bad row raises.
+/// Lists the functions of columns: the name, the kinds of the columns, and how many at the end may be missing.
+#[pyfunction]
+fn function_kinds() -> Vec<(&'static str, Vec<&'static str>, usize)> {
+    let kinds = |function: &Function| function.columns.iter().map(|kind| kind.name()).collect();
+    FUNCTIONS.iter().map(|function| (function.name, kinds(function), function.optional)).collect()
+}
+
+/// Calls a function of columns, whose first row has the number `first`.
 #[pyfunction]
 fn call(
     py: Python<'_>,
     name: &str,
     columns: Vec<Option<Column>>,
     option: &str,
-    raise_from: Option<usize>,
+    errors: &str,
+    first: usize,
 ) -> PyResult<Column> {
+    let errors = match errors {
+        "null" => BadRow::Null,
+        "column" => BadRow::Told,
+        _ => BadRow::Raise(first),
+    };
     let columns: Vec<Option<ArrayRef>> =
         columns.into_iter().map(|column| column.map(|column| make_array(column.0))).collect();
-    let errors = raise_from.map_or(BadRow::Null, BadRow::Raise);
     let made = py.detach(|| functions::call(name, &columns, option, errors)).map_err(wrong)?;
     Ok(PyArrowType(made.to_data()))
 }
@@ -303,7 +397,88 @@ fn call(
 /// Lists all moves that UCI can write, in the order of their numbers.
 #[pyfunction]
 fn uci_moves() -> Vec<String> {
-    functions::UCI_MOVES.clone()
+    policy::UCI_MOVES.clone()
+}
+
+/// Lists the moves of lc0, in the order of their numbers.
+#[pyfunction]
+fn lc0_moves() -> Vec<String> {
+    policy::LC0_MOVES.clone()
+}
+
+/// Writes tables, and returns the counts of the report by their names.
+#[pyfunction]
+#[expect(clippy::too_many_arguments, reason = "Python names them")]
+fn convert(
+    py: Python<'_>,
+    sources: Vec<PathBuf>,
+    out: PathBuf,
+    positions: bool,
+    condition: Option<&str>,
+    sample: Option<(f64, u64)>,
+    lichess: bool,
+    uci: bool,
+    fresh: bool,
+    append: bool,
+    threads: usize,
+) -> PyResult<Vec<(&'static str, u64)>> {
+    let filter = condition.map(Filter::parse).transpose().map_err(wrong)?;
+    let sample = sample.map(|(share, seed)| Sample { share, seed });
+    let inputs = Input::all(&sources).map_err(wrong)?;
+    let names = if lichess { Names::Lichess } else { Names::Aix };
+    let wanted = Wanted { filter, sample, positions, ..Wanted::default() };
+    let job = Job { inputs, out, wanted, threads, fresh, append, uci, names, ..Job::default() };
+    let report = py.detach(|| dataset::convert::convert(&job, &|_| ())).map_err(wrong)?;
+    Ok(vec![
+        ("read", report.read),
+        ("without_row", report.lost),
+        ("games", report.games),
+        ("positions", report.positions),
+        ("errors", report.errors),
+        ("parts", report.parts as u64),
+        ("found", report.found as u64),
+    ])
+}
+
+/// Checks the tables of a folder: the counts by their names, and whether the conversion is complete.
+#[pyfunction]
+fn check(py: Python<'_>, out: PathBuf) -> PyResult<(Vec<(&'static str, u64)>, bool)> {
+    let checked = py.detach(|| dataset::check::check(&out)).map_err(wrong)?;
+    let Checked { games, plies, positions, errors, is_complete } = checked;
+    Ok((vec![("games", games), ("plies", plies), ("positions", positions), ("errors", errors)], is_complete))
+}
+
+/// Finds positions: file, line, ply and FEN of each, and the errors.
+#[pyfunction]
+fn find(
+    py: Python<'_>,
+    query: &str,
+    sources: Vec<PathBuf>,
+    first: bool,
+    threads: usize,
+) -> PyResult<(Vec<(String, i64, usize, String)>, Vec<String>)> {
+    #[derive(Default)]
+    struct All(Vec<(String, i64, usize, String)>, Vec<String>);
+    impl Receive for All {
+        fn found(&mut self, found: &Found) -> anyhow::Result<()> {
+            self.0.push((found.file.clone(), found.line, found.ply, found.fen.clone()));
+            Ok(())
+        }
+        fn error(&mut self, error: &str) {
+            self.1.push(error.to_owned());
+        }
+    }
+    let search = Search::parse(query).map_err(wrong)?;
+    let mut all = All::default();
+    py.detach(|| dataset::find::find(&search, &sources, first, threads, &mut all)).map_err(wrong)?;
+    Ok((all.0, all.1))
+}
+
+/// Writes games as PGN, one text for each row of `games`. A column that is missing counts as unknown.
+#[pyfunction]
+fn to_pgn(py: Python<'_>, games: PyArrowType<RecordBatch>) -> PyResult<Column> {
+    let texts = py.detach(|| dataset::write::texts(&games.0)).map_err(wrong)?;
+    Ok(PyArrowType(texts.to_data()))
 }
 
 /// Runs the program with its name and arguments, and returns its exit status.
@@ -316,7 +491,8 @@ fn run(py: Python<'_>, arguments: Vec<OsString>) -> u8 {
 mod _native {
     #[pymodule_export]
     use super::{
-        Batches, Pgn, Piece, Taken, add_lines, call, count_lines, files, first_id, is_packed, run, schema, uci_moves,
+        Batches, Pgn, Piece, Taken, add_lines, call, check, convert, count_lines, count_planes, files, find, first_id,
+        function_kinds, is_packed, lc0_moves, policy_size, run, schema, table_examples, to_pgn, uci_moves,
     };
 
     #[pymodule_export]

@@ -95,7 +95,7 @@ def test_parse_in_databases():
         parsed=pl.col("movetext").map_batches(lambda column: pl.Series(chess0x88.parse(column)))
     )
     assert frame["parsed"].struct.field("moves").to_list() == ["e2e4 e7e5", "", None]
-    assert chess0x88.parse(pd.Series(texts)).field("ply_count").to_pylist() == [2, 0, None]
+    assert chess0x88.parse(pd.Series(texts)).struct.field("ply_count").tolist()[:2] == [2, 0]
 
 
 def boards(count, seed):
@@ -172,8 +172,76 @@ def test_explanations():
     texts = chess0x88.explain(chess0x88.positions(START), ["e2e5"]).to_pylist()
     assert texts == ["the pawn on e2 does not move to e5"], texts
     start = chess0x88.positions(START)[0]
-    reasons = chess0x88.explain(pa.array([start.as_py()] * 5, pa.binary(32)), ["e4", "Nf3", "Ke2", "hello", ""]).to_pylist()
+    moves = ["e4", "Nf3", "Ke2", "hello", "", None]
+    reasons = chess0x88.explain(pa.array([start.as_py()] * 6, pa.binary(32)), moves).to_pylist()
     assert reasons[:2] == [None, None] and all(reasons[2:])
+    assert chess0x88.is_legal(start, moves).to_pylist() == [True, True, False, False, False, None]
+    numbers = [chess0x88.UCI_MOVES.index("e2e4"), chess0x88.UCI_MOVES.index("e2e5"), -1, 5000, None]
+    assert chess0x88.is_legal(start, numbers).to_pylist() == [True, False, False, False, None]
+    assert [reason is None for reason in chess0x88.explain(start, numbers).to_pylist()] == [True, False, False, False, False]
+    # Without a position nothing can be judged, and nothing is legal.
+    positions = chess0x88.positions([START, "8/8", None], errors="column").field("value")
+    for errors in ("null", "raise"):
+        assert [reason is None for reason in chess0x88.explain(positions, "e4", errors=errors).to_pylist()] == [True, False, False]
+        assert chess0x88.is_legal(positions, "e4", errors=errors).to_pylist() == [True, None, None]
+    with pytest.raises(ValueError, match="row 0"):
+        chess0x88.explain(pa.array([bytes(32)], pa.binary(32)), "e4", errors="raise")
+
+
+def test_judgements_are_those_of_python_chess():
+    """Every pair of squares in many positions, and each legal move in both notations."""
+    for board in boards(600, 5)[::50]:
+        position = chess0x88.positions(board.fen())
+        legal = {move.uci() for move in board.legal_moves}
+        # Castling may also be written as the king takes the rook.
+        legal |= {f"e{move[1]}{'h' if move[2] == 'g' else 'a'}{move[1]}" for move in legal if board.is_castling(chess.Move.from_uci(move))}
+        moves = chess0x88.UCI_MOVES
+        found = chess0x88.is_legal(position[0], moves).to_pylist()
+        assert [move for move, is_legal in zip(moves, found) if is_legal] == sorted(legal)
+        reasons = chess0x88.explain(position[0], moves)
+        assert reasons.is_null().to_pylist() == found
+        if legal:
+            sans = [board.san(move) for move in board.legal_moves]
+            assert chess0x88.is_legal(position[0], sans).to_pylist() == [True] * len(sans)
+
+
+KING = "8/8/8/4k3/8/8/8/K7 w - - 0 1"
+
+
+@pytest.mark.parametrize("move", ["Kg1", "a1g1", "Kc1", "a1c1"])
+def test_a_king_far_away_does_not_castle(move):
+    assert chess0x88.explain(chess0x88.positions(KING), [move]).to_pylist() == [f"the king on a1 does not move to {move[-2:]}"]
+
+
+def test_a_king_without_the_right_does_not_castle():
+    fen = "r3k2r/8/8/8/8/8/8/R3K2R w kq - 0 1"
+    for move in ("Kg1", "e1g1", "O-O"):
+        assert chess0x88.explain(chess0x88.positions(fen), [move]).to_pylist() == ["White has no right to castle on the king's side"]
+
+
+def test_answers_of_language_models_are_read_on_demand():
+    """Each move in both notations, with each number before it and each pair of marks around it."""
+    white = chess0x88.positions(START)
+    black = chess0x88.positions("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1")
+    castle = chess0x88.positions("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1")
+    marks = [("", ""), ("**", "**"), ("*", "*"), ("`", "`"), ('"', '"'), ("'", "'"), ("\u201c", "\u201d"), ("(", ")"), ("[", "]"), ("```\n", "\n```"), (" ", "\n"), ("$", "$"), ("- ", "."), ("__", "__")]
+    for position, numbers, moves in [
+        (white, ["", "1. ", "1.", "1) ", "12. "], [("e4", "e2e4"), ("e2-e4", "e2e4"), ("e2e4", "e2e4"), ("Nf3", "g1f3"), ("\u2658f3", "g1f3"), ("e4!", "e2e4")]),
+        (black, ["", "1... ", "1...", "1\u2026 ", "... ", "1. ... "], [("e5", "e7e5"), ("e7-e5", "e7e5"), ("Nf6", "g8f6")]),
+        (castle, ["", "5. ", "5."], [("O-O", "e1g1"), ("0-0", "e1g1"), ("0-0-0", "e1c1"), ("Rxa8+", "a1a8"), ("e1g1", "e1g1")]),
+    ]:
+        for number in numbers:
+            for open, close in marks:
+                for move, uci in moves:
+                    for answer in (f"{open}{number}{move}{close}", f"{number}{open}{move}{close}"):
+                        assert chess0x88.read_san(position, [answer], answers=True).to_pylist() == [uci], answer
+                        assert chess0x88.is_legal(position, [answer], answers=True).to_pylist() == [True], answer
+                        assert chess0x88.explain(position, [answer], answers=True).to_pylist() == [None], answer
+    # Strict by default; and a text with more than a move is none.
+    strict = ["1. e4", "**e4**", '"e4"', "(e4)"]
+    assert chess0x88.is_legal(white[0], strict).to_pylist() == [False] * len(strict)
+    more = ["e4 is best", "e4 or d4", "1. e4 e5", "", "1.", "**", "I resign", "e4e5e6", "1"]
+    assert chess0x88.is_legal(white[0], more, answers=True).to_pylist() == [False] * len(more)
 
 
 def test_batches(pgn):

@@ -217,7 +217,7 @@ def test_duckdb_and_polars_call_the_functions(table):
     assert len(connection.execute("SELECT key_at(movedata, -1, fen) FROM games").fetchall()) == len(table)
 
     frame = pl.from_arrow(table)
-    assert chess0x88.fen_at(frame["movedata"], 9, frame["fen"]).to_pylist() == expected
+    assert chess0x88.fen_at(frame["movedata"], 9, frame["fen"]).to_list() == expected
     found = frame.with_columns(pl.Series("after", chess0x88.fen_at(frame["movedata"], frame["ply_count"], frame["fen"])))
     assert found["after"].to_list() == chess0x88.fen_at(table["movedata"], -1, table["fen"]).to_pylist()
 
