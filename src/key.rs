@@ -57,7 +57,7 @@ impl<R: Rules> Position<R> {
     pub fn key(&self) -> u64 {
         let state = mix_state(self.castling_rights(), self.legal_en_passant());
         let turn = if self.turn() == Color::White { 0 } else { TURN };
-        let squares = Color::ALL.into_iter().flat_map(|color| self.board().squares(self.board().side(color)));
+        let squares = Color::ALL.into_iter().flat_map(|color| self.board().colored(color));
         squares.fold(state.wrapping_add(turn), |key, square| {
             key.wrapping_add(mix_piece(square, self.board().piece_at(square)))
         })

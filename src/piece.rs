@@ -553,9 +553,9 @@ impl Piece {
     /// The offsets of the piece's moves: for a slider any number of times, for other pieces once. A pawn has none, since its moves
     /// have rules of their own.
     #[inline]
-    pub(crate) fn offsets(self) -> &'static [i8] {
+    pub(crate) fn offsets(self) -> impl Iterator<Item = i8> {
         let (first, end) = OFFSETS_OF[(self.code() & ROLE_AND_COLOR) as usize];
-        OFFSETS.get(first as usize..end as usize).unwrap_or_default()
+        (first..end).map(|n| OFFSETS[n as usize % OFFSETS.len()])
     }
 
     /// Returns `true` if two pieces have the same colour and role: a Met that was a Bia equals any Met.
@@ -731,9 +731,10 @@ const fn reach(color: Color, role: Role) -> Reach {
     }
 }
 
-/// The offsets of all pieces, arranged so that the offsets of each piece are adjacent: the knight's jumps, then the directions.
-const OFFSETS: &[i8; 17] = &{
-    let mut offsets = [0; 17];
+/// The offsets of all pieces, arranged so that the offsets of each piece are adjacent: the knight's jumps, then the directions. (A power
+/// of two: then no index needs a test.)
+const OFFSETS: &[i8; 32] = &{
+    let mut offsets = [0; 32];
     let mut i = 0;
     while i < 8 {
         offsets[i] = KNIGHT_OFFSETS[i];

@@ -5,6 +5,7 @@ mod delta;
 mod engines;
 pub(crate) mod equivalence;
 mod piece;
+mod small;
 pub(crate) mod random;
 mod stopping;
 mod text;

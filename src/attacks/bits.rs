@@ -17,8 +17,8 @@
 //!
 //! Source: Chess Programming Wiki, "Subtracting a Rook from a Blocking Piece", "Hyperbola Quintessence", "Obstruction Difference".
 
-use crate::board::{Bitboards, Board0x88};
-use crate::geometry::{Direction, File, Rank, Square};
+use crate::board::Bitboards;
+use crate::geometry::{Direction, File, IS_FAST, Rank, Square};
 use crate::piece::{Color, PieceSet, Role};
 
 pub(crate) const NOT_A: u64 = !0x0101_0101_0101_0101;
@@ -116,7 +116,7 @@ pub(super) struct View {
 }
 
 /// With bitboards a view fills a cache line. Small machines compute these values instead.
-const KEPT: usize = if Board0x88::KEEPS_SETS { 4 } else { 0 };
+const KEPT: usize = if IS_FAST { 4 } else { 0 };
 
 const VIEWS: &[View; Square::COUNT] = &{
     let mut views = [View { rising: 0, falling: 0, knight: 0, king: 0, kept: [0; KEPT] }; Square::COUNT];

@@ -1,4 +1,4 @@
-//! Attacks by the difference table and the piece list: the 0x88 way.
+//! Attacks by the difference table and the sets of pieces: the 0x88 way.
 //!
 //! A piece attacks a square if the entry of their difference holds a movement atom of the piece and, for a slider, no
 //! piece stands between. One look-up rejects nearly every piece.
@@ -84,7 +84,7 @@ pub(crate) const fn is_attacked(board: &Board0x88, square: Square, by: Color) ->
 #[inline(never)]
 pub(crate) const fn all_attackers(board: &Board0x88, square: Square, by: Color) -> (SquareSet, u8) {
     let (mut officers, mut found, mut number) = (board.officers_of(by), SquareSet::EMPTY, 0);
-    while let Some(from) = board.next(&mut officers) {
+    while let Some(from) = officers.pop() {
         if attacks(board, from, square) {
             found.insert(from);
             number += 1;
@@ -111,7 +111,7 @@ pub(crate) fn piece_attacks(piece: Piece, from: Square, occupied: u64) -> u64 {
         }
         return attacked.bits();
     }
-    for &offset in piece.offsets() {
+    for offset in piece.offsets() {
         for to in from.walk(offset) {
             attacked.insert(to);
             if !piece.is_slider() || occupied.contains(to) {

@@ -4,7 +4,7 @@
 //! answer, and tests hold them equal:
 //!
 //! ```text
-//!    mailbox      the difference table and the piece list: on every machine
+//!    mailbox      the difference table: on every machine
 //!    bitboard     sets of pieces at a time: with the feature `bitboards`
 //!    one_by_one   the same questions, one piece at a time: without the feature
 //!    bits         the bit tricks: leaper shifts and hyperbola quintessence

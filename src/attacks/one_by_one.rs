@@ -1,5 +1,4 @@
-//! Attacks by one piece at a time, for boards with piece lists: the functions of `bitboard`, answered by the difference
-//! table.
+//! Attacks by one piece at a time, for small builds: the functions of `bitboard`, answered by the difference table.
 
 use super::mailbox::{attacks_on, first_met, piece_attacks};
 use crate::board::Board0x88;
@@ -61,8 +60,8 @@ pub(crate) const fn attackers<A: PieceSet>(board: &Board0x88, square: Square, by
 /// `steppers` includes Met and Khon.
 const fn attackers_of(board: &Board0x88, square: Square, by: Color, occupied: u64, steppers: bool) -> u64 {
     let mut found = SquareSet::EMPTY;
-    let mut pieces = board.side(by);
-    while let Some(from) = board.next(&mut pieces) {
+    let mut pieces = board.colored(by);
+    while let Some(from) = pieces.pop() {
         if let Some(piece) = board.piece_at(from)
             && Reach::between(from, square).intersects(piece.reach())
             && (steppers || !matches!(piece.role(), Role::Met | Role::Khon))

@@ -15,8 +15,8 @@
 //!
 //! The words are stored in the right half of the board.
 
-use crate::geometry::SquareSet;
-use crate::piece::{Color, PieceSet, Role};
+use crate::geometry::{HAS_WIDE_REGISTERS, IS_FAST, SquareSet};
+use crate::piece::{Color, Piece, PieceSet, Role};
 
 /// A board as sets of squares, bit `n` of each word being the square with number `n`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -111,25 +111,56 @@ impl Bitboards {
         }
     }
 
+    /// The pieces of a side, and its pawns.
+    #[inline(always)]
+    pub(super) const fn all_and_pawns(&self, color: Color) -> [u64; 2] {
+        let all = self.colored(color);
+        [all, all & self.role(Role::Pawn).bits()]
+    }
+
     /// The squares that hold a piece of this role, of either colour, promoted or not.
     #[inline]
     pub(crate) const fn role(&self, role: Role) -> SquareSet {
-        self.coded(role.code())
+        SquareSet::from_bits(!self.other_roles(role.code()))
     }
 
-    /// The squares whose code has this role, of either colour, promoted or not.
+    /// The squares that hold a piece of this colour and role, promoted or not.
     #[inline]
-    const fn coded(&self, code: u8) -> SquareSet {
+    pub(crate) const fn squares_of(&self, piece: Piece) -> SquareSet {
+        let code = piece.code();
+        SquareSet::from_bits(!(self.other_roles(code) | self.black ^ all_if(code, 3)))
+    }
+
+    /// The squares whose code has another role than this one, the empty squares among them.
+    #[inline]
+    const fn other_roles(&self, code: u8) -> u64 {
         let [b0, b1, b2] = self.kind;
-        let squares = with(b0, code & 1) & with(b1, code & 2) & with(b2, code & 4) & with(self.extra, code & 0x10);
-        SquareSet::from_bits(squares)
+        b0 ^ all_if(code, 0) | b1 ^ all_if(code, 1) | b2 ^ all_if(code, 2) | self.extra ^ all_if(code, MAKRUK)
     }
 }
 
-/// The squares of a bitboard if the code of a role has this bit, else the other squares.
-#[inline]
-const fn with(word: u64, bit: u8) -> u64 {
-    if bit != 0 { word } else { !word }
+/// `true` if a change of the board changes whole words, and not bytes of them.
+pub(super) const BY_WORDS: bool = IS_FAST || HAS_WIDE_REGISTERS;
+
+/// The number of bits of a code before the bit of Makruk.
+pub(super) const MAKRUK: usize = 4;
+
+/// All ones if a code has a bit, else zero. Fast builds look up all bits but that of Makruk, since a look-up saves one operation per word.
+#[inline(always)]
+pub(super) const fn all_if(code: u8, bit: usize) -> u64 {
+    const ALL_IF: &[[u64; MAKRUK]; 1 << MAKRUK] = &{
+        let mut words = [[0; MAKRUK]; 1 << MAKRUK];
+        let mut n = 0;
+        while n < MAKRUK << MAKRUK {
+            words[n / MAKRUK][n % MAKRUK] = computed(n as u8 / MAKRUK as u8, n % MAKRUK);
+            n += 1;
+        }
+        words
+    };
+    const fn computed(code: u8, bit: usize) -> u64 {
+        ((code >> bit & 1) as u64).wrapping_neg()
+    }
+    if BY_WORDS && bit < MAKRUK { ALL_IF[code as usize % ALL_IF.len()][bit % MAKRUK] } else { computed(code, bit) }
 }
 
 /// The lowest bit of each byte.

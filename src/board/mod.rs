@@ -1,8 +1,8 @@
 //! [`Board0x88`]: 128 bytes, the only store of piece placement in the crate.
 //!
 //! The board has sixteen columns and eight rows. The left half holds one [piece code](crate::Piece) per byte. No square lies in the
-//! right half. With the feature `bitboards`, the right half holds the same board as sets of squares: a row of eight bytes is one
-//! 64-bit word, the set of squares whose code has a certain bit.
+//! right half. It holds the same board as sets of squares: a row of eight bytes is one 64-bit word, the set of squares whose code has
+//! a certain bit.
 //!
 //! ```text
 //!         a  b  c  d  e  f  g  h
@@ -14,23 +14,14 @@
 //!    6    ...                      │ (three rows are free)
 //! ```
 //!
-//! Without the feature, the right half holds what old 0x88 programs kept there: behind each square, the index of its piece in the
-//! piece list of its colour. Both stores answer the same question: where are the pieces of a side? A build has one of the modules
-//! `sets` and `piece_lists`.
-//!
 //! Beside the board, a position keeps the squares of both kings. Every question about legality starts there.
 
 pub(crate) mod bitboards;
-#[cfg(not(feature = "bitboards"))]
-mod piece_lists;
-#[cfg(feature = "bitboards")]
 mod sets;
 
+use bitboards::BY_WORDS;
 pub(crate) use bitboards::Bitboards;
-#[cfg(not(feature = "bitboards"))]
-pub(crate) use piece_lists::{IndexBefore, PieceIndex, Pieces, Slot};
-#[cfg(feature = "bitboards")]
-pub(crate) use sets::{IndexBefore, PieceIndex, Pieces, Slot};
+pub(crate) use sets::SetsBefore;
 
 use core::fmt;
 use core::hash::{Hash, Hasher};
@@ -42,8 +33,6 @@ use crate::piece::{AnyPieces, Color, Piece, PieceSet, Role};
 
 /// The pieces on the squares: a 128-byte array indexed by 0x88 square.
 ///
-/// With the feature `bitboards` the array is all. Without the feature 72 bytes of piece lists follow the array.
-///
 /// A board knows no rules. See [`Setup`](crate::Setup) and [`Position`](crate::Position).
 ///
 /// ```
@@ -53,14 +42,12 @@ use crate::piece::{AnyPieces, Color, Piece, PieceSet, Role};
 /// board.set(Square::E8, Some(Piece::new(Color::Black, Role::Rook)));
 /// assert!(board.is_attacked(Square::E1, Color::Black));
 /// assert_eq!(board.attackers(Square::E1, Color::Black).to_string(), "e8");
-/// assert!(core::mem::size_of::<Board0x88>() <= 128 + 72);
+/// assert_eq!(core::mem::size_of::<Board0x88>(), 128);
 /// ```
 #[derive(Clone, Copy)]
 #[repr(C, align(8))]
 pub struct Board0x88 {
     bytes: [u8; 128],
-    /// The part of the index that is outside the right half of the bytes.
-    index: PieceIndex,
 }
 
 impl Board0x88 {
@@ -69,7 +56,7 @@ impl Board0x88 {
     #[must_use]
     #[inline]
     pub const fn empty() -> Board0x88 {
-        Board0x88 { bytes: [0; 128], index: PieceIndex::EMPTY }
+        Board0x88 { bytes: [0; 128] }
     }
 
     /// The piece on a square.
@@ -98,9 +85,15 @@ impl Board0x88 {
     #[doc(alias("set_piece_at", "put", "remove", "remove_piece_at", "discard_piece_at", "set_piece"))]
     #[inline(never)]
     pub const fn set(&mut self, square: Square, piece: Option<Piece>) {
+        self.put(square, piece);
+    }
+
+    /// Does the same as [`set`](Board0x88::set), without a call.
+    #[inline]
+    pub(crate) const fn put(&mut self, square: Square, piece: Option<Piece>) {
         let (old, new) = (self.bytes[square as usize], Piece::code_of(piece));
         self.bytes[square as usize] = new;
-        self.index.replace(&mut self.bytes, square, old, new);
+        self.flip(square, old ^ new);
     }
 
     /// Moves a piece to a square, replaces the piece there, and puts `left` on the origin.
@@ -109,7 +102,7 @@ impl Board0x88 {
         let (moved, taken, left) = (self.bytes[from as usize], self.bytes[to as usize], Piece::code_of(left));
         self.bytes[from as usize] = left;
         self.bytes[to as usize] = moved;
-        self.index.move_piece::<A>(&mut self.bytes, (from, left), (to, moved), taken);
+        self.flip_move::<A>((from, left), (to, moved), taken);
     }
 
     #[inline(always)]
@@ -117,48 +110,35 @@ impl Board0x88 {
         let moved = self.bytes[from as usize];
         self.bytes[from as usize] = 0;
         self.bytes[to as usize] = moved;
-        self.index.move_piece::<AnyPieces>(&mut self.bytes, (from, 0), (to, moved), 0);
+        self.flip_move::<AnyPieces>((from, 0), (to, moved), 0);
     }
 
-    /// Undoes [`move_piece`](Board0x88::move_piece) of a move that left its origin empty. With [`IndexBefore::HAS_PROMOTIONS`] the
-    /// piece may have promoted.
+    /// Undoes [`move_piece`](Board0x88::move_piece) of a move that left its origin empty. The piece may have promoted.
     #[inline(always)]
     pub(crate) const fn unmove_piece<A: PieceSet>(
         &mut self,
         (from, piece): (Square, Option<Piece>),
         (to, taken): (Square, Option<Piece>),
-        before: IndexBefore,
+        before: SetsBefore,
     ) {
-        let (piece, taken) = (Piece::code_of(piece), Piece::code_of(taken));
+        let (piece, taken, moved) = (Piece::code_of(piece), Piece::code_of(taken), self.bytes[to as usize]);
         self.bytes[from as usize] = piece;
         self.bytes[to as usize] = taken;
-        self.index.unmove_piece::<A>(&mut self.bytes, (from, piece), (to, taken), before);
+        self.restore_sets::<A>(before, [(from, piece), (to, moved ^ taken)]);
     }
 
-    /// Takes the piece off a square. [`put_back`](Board0x88::put_back) restores the board exactly. An empty square stays empty.
+    /// Takes the piece off a square. An empty square stays empty.
     #[inline]
-    pub(crate) fn take_off(&mut self, square: Square) -> Option<(Piece, Slot)> {
-        let piece = self.piece_at(square)?;
-        self.bytes[square as usize] = 0;
-        Some((piece, self.index.take_off(&mut self.bytes, square, piece.code())))
-    }
-
-    /// Puts a piece back on the square that it was taken off. Pieces go back in reverse order.
-    #[inline]
-    pub(crate) fn put_back(&mut self, square: Square, (piece, place): (Piece, Slot)) {
-        self.bytes[square as usize] = piece.code();
-        self.index.put_back(&mut self.bytes, square, piece.code(), place);
-    }
-
-    #[inline]
-    pub(crate) fn squares(&self, mut pieces: Pieces) -> impl Iterator<Item = Square> + '_ {
-        core::iter::from_fn(move || self.next(&mut pieces))
+    pub(crate) const fn take_off(&mut self, square: Square) -> Option<Piece> {
+        let piece = self.piece_at(square);
+        self.put(square, None);
+        piece
     }
 
     /// Builds a board of piece codes, with zeros for empty squares. Bytes off the board are ignored.
     pub(crate) const fn from_codes(codes: [u8; 128]) -> Board0x88 {
-        let mut board = Board0x88 { bytes: codes, index: PieceIndex::EMPTY };
-        board.index = PieceIndex::of(&mut board.bytes);
+        let mut board = Board0x88 { bytes: codes };
+        board.find_sets();
         board
     }
 
@@ -186,14 +166,17 @@ impl Board0x88 {
     #[doc(alias("combined", "occupancy"))]
     #[inline]
     pub const fn occupied(&self) -> SquareSet {
-        self.find_occupied()
+        SquareSet::from_bits(self.bitboards().occupied())
     }
 
     /// The squares that hold a piece of this colour.
     #[doc(alias("by_color", "colors", "color_combined"))]
     #[inline]
     pub const fn colored(&self, color: Color) -> SquareSet {
-        self.find_colored(color)
+        {
+            let [all, _] = self.all_and_pawns(color);
+            SquareSet::from_bits(all)
+        }
     }
 
     /// The squares that hold a piece of this colour and role. A promoted Bia counts as a Met.
@@ -206,7 +189,7 @@ impl Board0x88 {
     #[doc(alias("pieces", "by_piece", "by_role", "pawns", "pieces_mask", "find_piece", "colored_pieces"))]
     #[inline]
     pub const fn squares_of(&self, piece: Piece) -> SquareSet {
-        self.find_squares_of(piece)
+        if BY_WORDS { self.bitboards().squares_of(piece) } else { self.squares_by_call(piece) }
     }
 
     /// The squares of the pieces of this role, of both colours.
@@ -225,7 +208,7 @@ impl Board0x88 {
     #[must_use]
     #[inline]
     pub const fn king(&self, color: Color) -> Option<Square> {
-        self.find_king(color)
+        self.squares_of(Piece::new(color, Role::King)).first()
     }
 
     /// A row's eight squares as one word, the a-file in the lowest byte.

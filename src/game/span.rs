@@ -26,6 +26,7 @@ use core::ops::ControlFlow;
 use super::ending::ending;
 use super::players::{GameError, granted};
 use crate::board::Board0x88;
+use crate::geometry::IS_FAST;
 use crate::moves::Move;
 use crate::piece::Piece;
 use crate::position::{Position, Undo};
@@ -139,7 +140,7 @@ impl<R: Rules> Current<R> {
         let rights = self.position.castling_rights();
         let passes_en_passant = self.position.legal_en_passant().is_some();
         // A program for a small machine computes the key anew after a move: 1,400 bytes less code, but slower.
-        let next = Board0x88::KEEPS_SETS.then(|| self.position.next_key(key, mv));
+        let next = IS_FAST.then(|| self.position.next_key(key, mv));
         let undo = self.position.make(mv);
         self.key = next.unwrap_or_else(|| self.position.key());
         let reversible =

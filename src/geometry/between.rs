@@ -2,14 +2,14 @@
 //! table of 2 KiB and 64-bit words.
 
 use super::delta::{self, SIZE, entry, index};
-use super::{Direction, Square};
+use super::{Direction, IS_FAST, Square};
 
 const BETWEEN: &[u64; SIZE] = &between_table();
 
 /// Returns the squares between two squares of a line as the bits of a set: 0 if the squares share no line or are neighbours.
 #[inline]
 pub(super) const fn between(from: Square, to: Square) -> u64 {
-    if cfg!(feature = "bitboards") { by_table(from, to) } else { by_walk(from, to) }
+    if IS_FAST { by_table(from, to) } else { by_walk(from, to) }
 }
 
 /// The table holds the squares between a1 and a square at each difference. Bits of a set grow by 8 for a rank and by 1 for a file,

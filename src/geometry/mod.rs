@@ -39,3 +39,10 @@ pub use square::{File, Rank, Square};
 pub use square_map::SquareMap;
 pub use square_set::{SquareSet, SquareSetIter};
 pub(crate) use walk::Walk;
+
+/// `true` in a build that takes room to be fast.
+pub(crate) const IS_FAST: bool = cfg!(feature = "bitboards");
+/// `true` on machines with 64-bit registers. There, words and copies of loops are faster. On other machines the code stays small.
+pub(crate) const HAS_WIDE_REGISTERS: bool = usize::BITS == 64;
+/// `true` on machines that shift and count 64 bits at once. Others take dozens of instructions: a small program holds one copy of them.
+pub(crate) const HAS_WIDE_WORDS: bool = HAS_WIDE_REGISTERS || cfg!(target_family = "wasm");

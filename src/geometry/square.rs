@@ -7,6 +7,7 @@
 use core::fmt;
 use core::str::FromStr;
 
+use super::HAS_WIDE_WORDS;
 use crate::name::{ParseNameError, only_char};
 
 /// A byte with one of these bits set is not the index of a square.
@@ -244,9 +245,13 @@ impl Square {
     }
 
     /// The square as a set of one square, in the form of [`SquareSet::bits`].
-    // A long shift is a loop on 32-bit machines: a small program holds one copy of it.
-    #[cfg_attr(not(any(feature = "bitboards", target_pointer_width = "64", target_family = "wasm")), inline(never))]
+    #[inline]
     pub(crate) const fn bit(self) -> u64 {
+        if HAS_WIDE_WORDS { 1 << self.index() } else { self.bit_by_call() }
+    }
+
+    #[inline(never)]
+    const fn bit_by_call(self) -> u64 {
         1 << self.index()
     }
 

@@ -33,7 +33,7 @@ use core::ops::ControlFlow;
 use super::Wanted;
 use crate::attacks::mailbox::{attacking_pawn, attacks_on, first_met, is_attacked, is_attacked_by_pawn};
 use crate::board::Board0x88;
-use crate::geometry::{Direction, KNIGHT_OFFSETS, Reach, Square, SquareSet, delta};
+use crate::geometry::{Direction, HAS_WIDE_REGISTERS, KNIGHT_OFFSETS, Reach, Square, SquareSet, delta};
 use crate::moves::{Castling, CastlingSide, Move, MoveKind, MoveList, ahead, captured_pawn};
 use crate::piece::{Color, Piece, Role};
 use crate::rules::{CastlingRights, PawnRules};
@@ -41,9 +41,6 @@ use crate::tally::{self, Work};
 
 /// The two sides of a pawn. (A reference: an array would first be written to the stack.)
 const ASIDE: &[Direction; 2] = &[Direction::West, Direction::East];
-
-/// `true` on machines with 64-bit registers. There, words and copies of loops are faster. On other machines the code stays small.
-pub(crate) const HAS_WIDE_REGISTERS: bool = usize::BITS == 64;
 
 /// All that the moves of the side to move depend on.
 #[derive(Clone, Copy)]
@@ -124,10 +121,10 @@ impl Checks {
                 self.add(from);
             }
         }
-        for from in board.squares(board.officers_of(!us)) {
+        board.officers_of(!us).into_iter().for_each(|from| {
             let piece = board.piece_at(from);
             if !delta::near(from, king).intersects(Piece::reach_of(piece)) {
-                continue;
+                return;
             }
             if Reach::between(from, king).intersects(Piece::reach_of(piece)) {
                 self.attacked(board, us, king, (from, piece));
@@ -135,7 +132,7 @@ impl Checks {
             // A slider sees through the king, since a king that steps has left its square.
             let without_king = |at| if at == king { None } else { board.piece_at(at) };
             self.steps.remove(|to| attacks_on(without_king, (from, piece), to));
-        }
+        });
     }
 
     fn add(&mut self, checker: Square) {
@@ -283,7 +280,7 @@ impl SideToMove<'_> {
                 }
             }
             Some(piece) => {
-                let offsets = piece.offsets().iter().copied();
+                let offsets = piece.offsets();
                 self.steps(from, offsets, piece.is_slider(), |to, kind| {
                     if wanted.includes(kind) {
                         out.push(Move::of(from, to, kind));
@@ -501,7 +498,7 @@ impl SideToMove<'_> {
     fn visit(&self, visit: &mut Visit<'_>, generate: impl Fn(Square, &mut PieceMoves)) -> ControlFlow<()> {
         let mut out = PieceMoves::new();
         for pieces in [self.board.officers_of(self.us), self.board.pawns_of(self.us)] {
-            for from in self.board.squares(pieces) {
+            for from in pieces {
                 generate(from, &mut out);
                 (0..out.len()).try_for_each(|n| visit(out.at(n)))?;
             }
@@ -535,7 +532,7 @@ impl SideToMove<'_> {
     /// Counts the moves when there is no check.
     #[inline(never)]
     fn count_unchecked(&self, checks: &Checks) -> u32 {
-        let count = self.count_king(checks) + self.count_en_passants() + self.count_officers() + self.count_pawns();
+        let count = self.count_king(checks) + self.count_en_passants() + self.count_pieces();
         self.without_off_line(checks, count)
     }
 
@@ -571,7 +568,7 @@ impl SideToMove<'_> {
     /// The number of legal moves of each piece.
     fn counts(&self, checks: &Checks) -> impl Iterator<Item = u8> {
         let mut out = PieceMoves::new();
-        self.board.squares(self.board.side(self.us)).map(move |from| {
+        self.board.colored(self.us).into_iter().map(move |from| {
             self.legal_from(checks, from, Wanted::Any, &mut out);
             out.len()
         })
@@ -585,7 +582,7 @@ impl SideToMove<'_> {
 
     #[inline(never)]
     pub(crate) fn count_pawns_one_by_one(&self) -> u32 {
-        self.board.squares(self.board.pawns_of(self.us)).map(|from| self.count_pawn(from)).sum()
+        self.board.pawns_of(self.us).into_iter().map(|from| self.count_pawn(from)).sum()
     }
 
     /// Counts the pseudo-legal moves of a pawn, without captures en passant.
@@ -597,10 +594,16 @@ impl SideToMove<'_> {
         if self.pawn_rules.promotes(self.us, ahead) { count * self.pawn_rules.promotions.len() as u32 } else { count }
     }
 
-    /// Counts the pseudo-legal moves of the officers, without the king's.
+    /// Counts the pseudo-legal moves of all pieces but the king, without captures en passant.
     #[inline(never)]
-    fn count_officers(&self) -> u32 {
-        self.board.squares(self.board.officers_of(self.us)).map(|from| self.count_officer(from)).sum()
+    fn count_pieces(&self) -> u32 {
+        if HAS_WIDE_REGISTERS {
+            let officers = self.board.officers_of(self.us).into_iter();
+            return self.count_pawns_by_words() + officers.map(|from| self.count_officer(from)).sum::<u32>();
+        }
+        let pawn = Piece::new(self.us, Role::Pawn);
+        let count = |from| if self.board.holds(from, pawn) { self.count_pawn(from) } else { self.count_officer(from) };
+        self.board.colored(self.us).into_iter().map(count).sum()
     }
 
     /// Counts the pseudo-legal moves of an officer: 0 for the king.
@@ -620,7 +623,7 @@ impl SideToMove<'_> {
             if from != self.king
                 && let Some(piece) = piece
             {
-                self.steps(from, piece.offsets().iter().copied(), piece.is_slider(), go);
+                self.steps(from, piece.offsets(), piece.is_slider(), go);
             }
         } else if piece.is_some_and(Piece::is_slider) {
             let (straight, diagonal) = piece.map(Piece::slides).unwrap_or_default();
@@ -632,8 +635,10 @@ impl SideToMove<'_> {
             }
         } else if piece.is_some_and(Piece::is_knight) {
             self.steps(from, KNIGHT_OFFSETS.iter().copied(), false, &mut go);
-        } else if from != self.king {
-            self.steps(from, piece.map(Piece::offsets).unwrap_or_default().iter().copied(), false, &mut go);
+        } else if let Some(piece) = piece
+            && from != self.king
+        {
+            self.steps(from, piece.offsets(), false, &mut go);
         }
     }
 }

@@ -8,8 +8,7 @@
 //! ```
 //!
 //! Playing, undoing, updating keys and finding checks all read the effect. Only perft makes moves in two other ways. Its mailbox
-//! restores the order of the piece list, so that a walk through the list can go on. Its bitboards have no piece codes, and know
-//! each move's kind at compile time.
+//! writes what it needs to take a move back in place. Its bitboards have no piece codes, and know each move's kind at compile time.
 
 use super::{Castling, Move, MoveKind, captured_pawn};
 use crate::board::Board0x88;

@@ -17,7 +17,7 @@ use crate::rules::{PawnRules, Rules};
 /// | `neon` | `simd`, 64-bit Arm | bitboards, the last two plies in NEON vectors, on every such machine |
 /// | `portable` | `simd`, other 64-bit machines and WebAssembly | bitboards, the last two plies in plain Rust |
 /// | `bitboards` | `bitboards` | sets of squares; the last ply is counted, not played |
-/// | `mailbox` | every | the 0x88 engine: offsets, piece lists, the difference table |
+/// | `mailbox` | every | the 0x88 engine: offsets and the difference table |
 ///
 /// ```
 /// use chess0x88::{Chess, PerftBackend};

@@ -1,14 +1,13 @@
 //! Perft by the 0x88 engine alone: moves are made and undone in place, one piece at a time.
 //!
-//! There is no list of all moves: a level of the tree stores the moves of one piece, 64 bytes. Undoing restores the piece lists
-//! exactly, so that the walk through a side's pieces can go on. The last ply is counted, not played.
+//! There is no list of all moves: a level of the tree stores the moves of one piece, 64 bytes. The last ply is counted, not played.
 
 // `inline(always)`: the work behind a move is at most one call.
 
-use crate::board::{Board0x88, Slot};
-use crate::geometry::Square;
+use crate::board::Board0x88;
+use crate::geometry::{HAS_WIDE_REGISTERS, Square};
 use crate::movegen::Wanted;
-use crate::movegen::mailbox::{Checks, CountedReplies, HAS_WIDE_REGISTERS, PieceMoves, SideToMove};
+use crate::movegen::mailbox::{Checks, CountedReplies, PieceMoves, SideToMove};
 use crate::moves::{Castling, Move, MoveKind, captured_pawn};
 use crate::piece::{Color, Piece};
 use crate::rules::{CastlingRights, PawnRules};
@@ -27,9 +26,9 @@ pub(super) struct MailboxPosition {
 /// The data for undoing a move.
 #[derive(Clone, Copy, Default)]
 struct MailboxUndo {
-    captured: Option<(Piece, Slot)>,
+    captured: Option<Piece>,
     /// The pawn that promoted.
-    promoted: Option<(Piece, Slot)>,
+    promoted: Option<Piece>,
     castling: CastlingRights,
     en_passant: Option<Square>,
 }
@@ -79,8 +78,7 @@ impl MailboxPosition {
     fn walk(&mut self, checks: &Checks, count: impl Fn(&mut MailboxPosition, Move) -> u64) -> u64 {
         let mut nodes: u64 = 0;
         let (mut out, mut undo) = (PieceMoves::new(), MailboxUndo::default());
-        let mut pieces = self.board.side(self.turn);
-        while let Some(from) = self.board.next(&mut pieces) {
+        for from in self.board.colored(self.turn) {
             self.mailbox().legal_from(checks, from, Wanted::Any, &mut out);
             for n in 0..out.len() {
                 let mv = out.at(n);
@@ -111,7 +109,7 @@ impl MailboxPosition {
         } else {
             self.make_special(us, mv, undo);
         }
-        self.castling.after_move(us, mv, moved, undo.captured.map(|(piece, _)| piece));
+        self.castling.after_move(us, mv, moved, undo.captured);
     }
 
     /// Plays a double step, castling, a promotion or a capture en passant.
@@ -125,7 +123,7 @@ impl MailboxPosition {
         undo.captured = self.board.take_off(if kind == MoveKind::EnPassant { captured_pawn(us, to) } else { to });
         if let Some(role) = mv.promotion() {
             undo.promoted = self.board.take_off(from);
-            self.board.set(to, Some(Piece::new(us, role).promoted()));
+            self.board.put(to, Some(Piece::new(us, role).promoted()));
         } else {
             self.board.move_to_empty(from, to);
         }
@@ -143,27 +141,25 @@ impl MailboxPosition {
         if let Some(Castling { king, rook, king_to, rook_to, .. }) = mv.castling() {
             return self.castle(us, [king_to, rook_to], [king, rook]);
         }
-        if let Some(pawn) = undo.promoted {
-            self.board.set(to, None);
-            self.board.put_back(from, pawn);
+        if undo.promoted.is_some() {
+            self.board.put(to, None);
+            self.board.put(from, undo.promoted);
         } else {
             self.board.move_to_empty(to, from);
             if self.kings[us as usize] == to {
                 self.kings[us as usize] = from;
             }
         }
-        if let Some(captured) = undo.captured {
-            self.board.put_back(if mv.is_en_passant() { captured_pawn(us, to) } else { to }, captured);
+        if undo.captured.is_some() {
+            self.board.put(if mv.is_en_passant() { captured_pawn(us, to) } else { to }, undo.captured);
         }
     }
 
     /// Moves king and rook, in this order, from their squares to their targets, which may be each other's squares.
     fn castle(&mut self, us: Color, from: [Square; 2], to: [Square; 2]) {
         let [rook, king] = [self.board.take_off(from[1]), self.board.take_off(from[0])];
-        if let (Some(king), Some(rook)) = (king, rook) {
-            self.board.put_back(to[0], king);
-            self.board.put_back(to[1], rook);
-        }
+        self.board.put(to[0], king);
+        self.board.put(to[1], rook);
         self.kings[us as usize] = to[0];
     }
 }

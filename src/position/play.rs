@@ -1,8 +1,7 @@
 //! Playing moves: in place with undo or on a copy, checked or unchecked.
 //!
 //! A move changes at most four bytes of the board, listed by its [effect](crate::moves). [`Undo`] stores the old bytes and fields,
-//! with bitboards also the sets, so that undoing restores the position. (Builds with piece lists may restore another order of the
-//! lists.)
+//! so that undoing restores the position. Where whole words change, it stores the sets too.
 //!
 //! The checkers after a move follow from two entries of the difference table per changed byte:
 //!
@@ -15,7 +14,7 @@
 //! ```
 
 use super::Position;
-use crate::board::IndexBefore;
+use crate::board::SetsBefore;
 use crate::geometry::{Square, SquareSet};
 use crate::moves::{self, Move};
 use crate::piece::{Color, Piece, Role};
@@ -25,6 +24,19 @@ use crate::rules::{ChessRules, Played, Rules};
 #[inline]
 pub(crate) fn is_zeroing(moved: Option<Piece>, captured: Option<Piece>) -> bool {
     captured.is_some() || moved.is_some_and(|piece| piece.role() == Role::Pawn)
+}
+
+/// Makes a promotion to a piece of the other game one to a piece of this game. Only a wrong move is such a promotion. A board of chess must
+/// not hold a Met, which its sets do not update.
+#[inline]
+pub(super) fn with_own_promotion<R: Rules>(mv: Move) -> Move {
+    match mv.promotion() {
+        Some(role) if !R::PROMOTIONS.contains(&role) => {
+            let promoted = R::PROMOTIONS.first().copied().unwrap_or(role);
+            Move::promoting(mv.from(), mv.to(), promoted, mv.is_capture())
+        }
+        _ => mv,
+    }
 }
 
 /// The data that [`Position::unmake`] needs to undo a move.
@@ -43,7 +55,7 @@ pub struct Undo<R: Rules = ChessRules> {
     halfmove_clock: u32,
     fullmove_number: u32,
     /// The sets before a simple move.
-    before: IndexBefore,
+    before: SetsBefore,
 }
 
 impl<R: Rules> Undo<R> {
@@ -122,7 +134,7 @@ impl<R: Rules> Position<R> {
         self.halfmove_clock = undo.halfmove_clock;
         self.fullmove_number = undo.fullmove_number;
         let Undo { mv: Some(mv), moved, captured, before, .. } = undo else { return };
-        if mv.is_simple() || IndexBefore::HAS_PROMOTIONS && mv.is_promotion() {
+        if mv.is_simple() || mv.is_promotion() {
             self.board.unmove_piece::<R>((mv.from(), moved), (mv.to(), captured), before);
         } else {
             moves::take_back_special(&mut self.board, us, mv, moved, captured);
@@ -173,7 +185,7 @@ impl<R: Rules> Position<R> {
             state: self.state,
             halfmove_clock: self.halfmove_clock,
             fullmove_number: self.fullmove_number,
-            before: self.board.index_before::<R>(),
+            before: self.board.sets_before::<R>(),
         }
     }
 

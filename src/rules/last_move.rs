@@ -21,7 +21,7 @@ use super::kinds::Attackers;
 use super::pawns::is_back_rank;
 use super::{CastlingRights, Parts, PawnRules, Violation};
 use crate::attacks::mailbox::{is_attacked, is_clear};
-use crate::board::{Board0x88, Pieces};
+use crate::board::Board0x88;
 use crate::geometry::{Rank, Reach, Square};
 use crate::moves::{
     self, Castling, DOUBLE_STEP_TO, EN_PASSANT_RANK, Move, MoveKind, captured_pawn, is_on_en_passant_rank,
@@ -139,7 +139,7 @@ impl<'a> LastMoves<'a> {
         let by = turn.other();
         let unmoved = castling.of(by);
         let mut kinds = QUIET | CAPTURE;
-        if number(board, board.pawns_of(by)) < 8 {
+        if board.pawns_of(by).len() < 8 {
             kinds |= PROMOTION | CAPTURE_PROMOTION;
         }
         // A game with double steps has castling.
@@ -150,7 +150,7 @@ impl<'a> LastMoves<'a> {
             }
         }
         // A side with sixteen pieces has lost none.
-        if number(board, board.side(turn)) >= 16 {
+        if board.colored(turn).len() >= 16 {
             kinds &= !(CAPTURE | CAPTURE_PROMOTION | EN_PASSANT);
         }
         LastMoves { board, pawn_rules, by, king, unmoved, kinds, next: 0 }
@@ -297,16 +297,6 @@ const fn is_capture(kind: MoveKind) -> bool {
 /// `there == Some(square)`, for a `const fn`.
 const fn is(there: Option<Square>, square: Square) -> bool {
     matches!(there, Some(there) if there as u8 == square as u8)
-}
-
-/// Counts these pieces.
-#[inline(never)]
-const fn number(board: &Board0x88, mut pieces: Pieces) -> u32 {
-    let mut number = 0;
-    while board.next(&mut pieces).is_some() {
-        number += 1;
-    }
-    number
 }
 
 /// `roles.contains(&role)`, for a `const fn`.

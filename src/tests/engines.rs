@@ -191,36 +191,3 @@ fn attacks_are_the_same_by_mailbox_and_by_bitboards() {
         }
     }
 }
-
-#[test]
-fn taking_pieces_off_and_putting_them_back_restores_the_board_and_its_order() {
-    let mut random = Random(0x1234_5678);
-    for n in 0..super::few(300) as u64 {
-        let mut board = random_board(&mut random, n);
-        let order = |board: &Board0x88| {
-            let mut squares = Vec::new();
-            for color in Color::ALL {
-                for mut pieces in [board.officers_of(color), board.pawns_of(color)] {
-                    while let Some(square) = board.next(&mut pieces) {
-                        squares.push(square);
-                    }
-                }
-            }
-            squares
-        };
-        let (before, order_before) = (board, order(&board));
-        let mut taken = Vec::new();
-        for _ in 0..random.below(12) {
-            let square = Square::ALL[random.below(64)];
-            if let Some(piece) = board.take_off(square) {
-                taken.push((square, piece));
-            }
-            assert!(is_whole(&board), "{board}");
-        }
-        while let Some((square, piece)) = taken.pop() {
-            board.put_back(square, piece);
-        }
-        assert_eq!(board, before);
-        assert_eq!(order(&board), order_before, "{board}");
-    }
-}

@@ -10,7 +10,7 @@ use std::process::Command;
 const GUESSES: &str = include_str!("../data/first_guesses.rs");
 
 /// The package that contains the guesses as a library. It uses the crate without bitboards, so that `cargo test` compiles the
-/// piece lists too. Its profile is that of `cargo test`'s dependencies, so that they are built once.
+/// small build too. Its profile is that of `cargo test`'s dependencies, so that they are built once.
 const PACKAGE: &str = r#"[package]
 name = "first-guesses"
 edition = "2024"

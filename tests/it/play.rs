@@ -6,13 +6,11 @@ use chess0x88::fen::{EnPassantMode, FenStyle};
 use chess0x88::{Chess, ChessRules, Color, IllegalMove, Move, MoveKind, Square, Undo, fen};
 use proptest::prelude::*;
 
-/// Everything that a position shows. (`==` is not enough, since it ignores the clocks.) The moves are sorted, since their order
-/// is unspecified and piece lists do not restore it.
+/// Everything that a position shows. (`==` is not enough, since it ignores the clocks.)
 fn all_of(position: &Chess) -> String {
     let style = FenStyle { shredder: true, en_passant: EnPassantMode::Always };
     let kings = [Color::White, Color::Black].map(|color| position.king(color));
-    let mut moves = position.legal_moves();
-    moves.sort_unstable();
+    let moves = position.legal_moves();
     format!("{position:?} {kings:?} {} {moves:?}", fen::write(position, style))
 }
 

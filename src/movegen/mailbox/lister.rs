@@ -6,9 +6,9 @@
 use super::pawns_by_words::PawnMoves;
 use core::ops::ControlFlow;
 
-use super::{ASIDE, HAS_WIDE_REGISTERS, SideToMove, step_kind};
+use super::{ASIDE, SideToMove, step_kind};
 use crate::attacks::mailbox::attacking_pawn;
-use crate::geometry::{Direction, Square};
+use crate::geometry::{Direction, HAS_WIDE_REGISTERS, Square};
 use crate::movegen::{Lister, Wanted};
 use crate::moves::{Move, MoveKind, MoveList};
 use crate::position::Position;
@@ -52,7 +52,7 @@ impl SideToMove<'_> {
     #[inline(always)]
     fn visit_by_kind(&self, wanted: Wanted, mut visit: impl FnMut(Move)) {
         let (checks, king) = (self.checks(wanted), self.king);
-        for from in self.board.squares(self.board.officers_of(self.us)) {
+        for from in self.board.officers_of(self.us) {
             if from == king {
                 // The order is that of pseudo-legal moves, which the list of safe squares does not keep.
                 for to in Direction::ALL.iter().filter_map(|&step| king.checked_add(step as i8)) {

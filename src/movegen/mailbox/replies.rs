@@ -60,13 +60,13 @@ impl CountedReplies {
             Some(piece) => from.bit() | piece_attacks(piece, from, occupied),
             None => 0,
         };
-        for from in board.squares(board.officers_of(us)).filter(|&from| from != node.king) {
+        for from in board.officers_of(us).into_iter().filter(|&from| from != node.king) {
             let next = replies.officers.get_mut(replies.len)?;
             *next = Counted { from, watched: watched(from), count: node.count_officer(from) };
             replies.len += 1;
         }
         replies.pawns.count = node.count_pawns();
-        for from in board.squares(board.pawns_of(us)) {
+        for from in board.pawns_of(us) {
             let ahead = from.walk(us.forward() as i8).take(2).collect::<SquareSet>();
             replies.pawns.watched |= watched(from) | ahead.bits();
         }
@@ -93,7 +93,7 @@ impl CountedReplies {
                 self.king.watched |= attacking_pawn(board, to, !node.us, aside).map_or(0, Square::bit);
             }
         }
-        for from in board.squares(board.officers_of(!node.us)) {
+        for from in board.officers_of(!node.us) {
             for to in asked {
                 self.watch_way(node, from, to);
             }

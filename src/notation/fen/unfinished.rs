@@ -1,15 +1,15 @@
 //! A board that is being read.
 //!
-//! A board with bitboards makes them of all its pieces at once: the reader keeps the codes until the end. A board with piece lists
-//! is filled piece by piece, since that takes no second board.
+//! A fast build makes the sets of all pieces at once: the reader keeps the codes until the end. A small one puts piece by piece, since
+//! that takes no second board.
 
 use super::letters::{RowIndex, Symbol};
 use crate::board::Board0x88;
-use crate::geometry::{File, Square};
+use crate::geometry::{File, IS_FAST, Square};
 use crate::piece::Piece;
 
 /// The number of codes that are kept, by the [index](RowIndex::index) of a place.
-const KEPT: usize = if Board0x88::KEEPS_SETS { 256 } else { 0 };
+const KEPT: usize = if IS_FAST { 256 } else { 0 };
 
 pub(super) struct UnfinishedBoard<'a> {
     codes: [u8; KEPT],
@@ -26,7 +26,7 @@ impl<'a> UnfinishedBoard<'a> {
     #[inline]
     pub(super) const fn put(&mut self, at: RowIndex, marked: u8) {
         let code = marked & Symbol::CODE;
-        if Board0x88::KEEPS_SETS {
+        if IS_FAST {
             self.codes[at.index() as usize] = marked;
         } else if code != 0 {
             self.board.set(Square::new(File::from_masked(at.file()), at.rank()), Piece::from_code(code));
@@ -35,7 +35,7 @@ impl<'a> UnfinishedBoard<'a> {
 
     #[inline]
     pub(super) const fn finish(&mut self) {
-        if !Board0x88::KEEPS_SETS {
+        if !IS_FAST {
             return;
         }
         let (parts, mut halves, mut rank) = (self.codes.as_chunks::<8>().0, [[0; 8]; 16], 0);

@@ -2,8 +2,7 @@
 
 use super::letters::{LETTER, PieceLetters};
 use crate::attacks::attackers;
-use crate::board::Board0x88;
-use crate::geometry::{Square, SquareSet};
+use crate::geometry::{IS_FAST, Square, SquareSet};
 use crate::moves::{CastlingSide, Move, MoveKind};
 use crate::notation::{Buffer, LetteredText, SanText};
 use crate::piece::{Piece, Role};
@@ -115,8 +114,8 @@ impl<R: Rules> Position<R> {
     /// The sign of check or mate, if the move gives one.
     #[inline]
     pub(in crate::notation) fn push_check<const N: usize>(&self, text: &mut Buffer<N>, mv: Move) {
-        // With sets only moves that give check are played: fast. With piece lists all are, and no code tells before: small.
-        if (!Board0x88::KEEPS_SETS || self.gives_check(mv))
+        // With the feature only moves that give check are played: fast. Without it all are, and no code tells before: small.
+        if (!IS_FAST || self.gives_check(mv))
             && let Some(sign) = self.check_sign(mv)
         {
             text.push(sign);

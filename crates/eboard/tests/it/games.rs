@@ -1331,7 +1331,6 @@ fn recover(seed: u64) -> Result<(), String> {
 
 #[test]
 fn a_reader_takes_less_than_a_kilobyte_and_a_half() {
-    // It has two positions, and piece lists make those larger.
     assert!(size_of::<BoardReader<ChessRules>>() <= 1536, "{}", size_of::<BoardReader<ChessRules>>());
 }
 

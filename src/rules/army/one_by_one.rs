@@ -1,4 +1,4 @@
-//! The pieces of a side, found by piece lists: for small builds.
+//! The pieces of a side, looked at one by one: for small builds.
 
 use crate::attacks::mailbox::all_attackers;
 use crate::board::Board0x88;
@@ -9,8 +9,8 @@ use crate::rules::pawns::is_back_rank;
 
 pub(super) const fn find(board: &Board0x88, color: Color) -> PieceNumbers {
     let mut found = PieceNumbers { numbers: [0; KINDS], is_pawn_on_back_rank: false };
-    let mut side = board.side(color);
-    while let Some(square) = board.next(&mut side)
+    let mut side = board.colored(color);
+    while let Some(square) = side.pop()
         && let Some(piece) = board.piece_at(square)
     {
         found.numbers[kind(piece, square)] += 1;
@@ -21,7 +21,7 @@ pub(super) const fn find(board: &Board0x88, color: Color) -> PieceNumbers {
 
 pub(super) fn kinds_of(board: &Board0x88, color: Color) -> (u32, u8) {
     let (mut kinds, mut number) = (0, 0);
-    for square in board.squares(board.side(color)) {
+    for square in board.colored(color) {
         kinds |= board.piece_at(square).map_or(0, |piece| bit(kind(piece, square)));
         number += 1;
     }

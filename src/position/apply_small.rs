@@ -1,6 +1,7 @@
-//! Applying a move to a board with piece lists, and finding the checkers. One piece of code serves all moves, to stay small.
+//! Applying a move and finding the checkers, in small builds. One piece of code serves all moves, to stay small.
 
 use super::Position;
+use super::play::with_own_promotion;
 use crate::attacks::mailbox::all_attackers;
 use crate::attacks::one_by_one::checkers_after;
 use crate::moves::{self, Move};
@@ -26,7 +27,7 @@ impl<R: Rules> Position<R> {
             if is_king {
                 self.kings[us as usize] = mv.landing();
             }
-            let captured = moves::make_special(&mut self.board, us, mv);
+            let captured = moves::make_special(&mut self.board, us, with_own_promotion::<R>(mv));
             self.checkers = all_attackers(&self.board, king, us).0;
             captured
         };

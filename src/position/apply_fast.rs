@@ -1,6 +1,7 @@
-//! Applying a move to a board with sets of squares, and finding the checkers. Simple moves are apart, since they call no function.
+//! Applying a move and finding the checkers, in fast builds. Simple moves are apart, since they call no function.
 
 use super::Position;
+use super::play::with_own_promotion;
 use crate::attacks::bitboard::checkers_after;
 use crate::moves::{self, Move};
 use crate::piece::Piece;
@@ -29,15 +30,9 @@ impl<R: Rules> Position<R> {
 
     /// Plays a move that is not simple.
     #[inline(never)]
-    fn apply_special(&mut self, mut mv: Move) -> Option<Piece> {
+    fn apply_special(&mut self, mv: Move) -> Option<Piece> {
+        let mv = with_own_promotion::<R>(mv);
         let (us, from, to) = (self.turn, mv.from(), mv.to());
-        if let Some(role) = mv.promotion()
-            && !R::PROMOTIONS.contains(&role)
-        {
-            // Only a wrong move of the other game gets here. A board of chess must not hold a Met, which its sets do not update.
-            let promoted = R::PROMOTIONS.first().copied().unwrap_or(role);
-            mv = Move::promoting(from, to, promoted, mv.is_capture());
-        }
         let (moved, king) = (self.board.piece_at(from), self.kings[!us as usize]);
         if self.kings[us as usize] == from {
             self.kings[us as usize] = mv.landing();
