@@ -127,7 +127,7 @@ fn report<R: Rules>(
             }
             let exchange = see::value(position, *mv, &PieceValues::default());
             if mv.is_capture() || exchange != 0 {
-                let pawn = R::NAMES.name(Role::Pawn);
+                let pawn = R::GAME.piece_name(Role::Pawn);
                 writeln!(out, "  captures on {} come to {exchange:+} hundredths of a {pawn}", mv.to())?;
             }
         }

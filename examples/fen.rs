@@ -95,8 +95,8 @@ fn explain<R: Rules>(
     list(out, "repairs", repairs.into_iter().flat_map(|repairs| repairs.iter()))?;
     let violations = setup.violations();
     let with_squares = violations.iter().map(|violation| match setup.squares_of(violation) {
-        SquareSet::EMPTY => violation.message(R::NAMES).to_owned(),
-        squares => format!("{}: {squares}", violation.message(R::NAMES)),
+        SquareSet::EMPTY => violation.message(R::GAME).to_owned(),
+        squares => format!("{}: {squares}", violation.message(R::GAME)),
     });
     list(out, "violations", with_squares)?;
     entry(out, "side to move", setup.turn)?;
@@ -168,7 +168,7 @@ fn en_passant<R: Rules>(setup: &Setup<R>, position: Option<&Position<R>>) -> Str
 /// Lists pieces by name and square: `knight on e2`.
 fn pieces<R: Rules>(position: &Position<R>, squares: SquareSet) -> String {
     let name = |square: Square| {
-        let name = position.board().piece_at(square).map(|piece| R::NAMES.name(piece.role()));
+        let name = position.board().piece_at(square).map(|piece| R::GAME.piece_name(piece.role()));
         format!("{} on {square}", name.unwrap_or_default())
     };
     or_nobody(&squares.into_iter().map(name).collect::<Vec<_>>())

@@ -150,7 +150,7 @@ pub use position::Position;
 pub use position::{Chess, Makruk, Undo};
 #[doc(alias("BoardBuilder"))]
 pub use rules::Setup;
-pub use rules::{CastlingRights, ChessRules, ChessState, MakrukRules, Outcome, Rules, Violation, Violations};
+pub use rules::{CastlingRights, ChessRules, ChessState, MakrukRules, Outcome, Rules, Variant, Violation, Violations};
 
 /// The tables of a 0x88 board: the offsets of king and knight steps, and the relation of two squares by their difference.
 ///
@@ -165,21 +165,19 @@ pub mod offsets {
     pub use crate::geometry::{Direction, KNIGHT_OFFSETS, Reach};
 }
 
-/// Types shared by several errors: the character at the place of an error, the names of a game's pieces, and the errors of [`Game`]
-/// for moves as text.
+/// Parts of errors: the reason of an illegal move, the character at the place of an error, and the errors of [`Game`] for moves as
+/// text.
 ///
 /// ```
-/// use chess0x88::error::PieceNames;
-/// use chess0x88::{Makruk, Role};
-/// assert_eq!(PieceNames::Makruk.name(Role::Knight), "Ma");
+/// use chess0x88::Makruk;
 /// let error = Makruk::startpos().parse_uci("e3e9").unwrap_err();
 /// assert!(error.to_string().contains("'9'"), "{error}");
 /// ```
 pub mod error {
+    pub use crate::movegen::Reason;
     pub use crate::notation::Found;
     #[cfg(feature = "alloc")]
     pub use crate::notation::game::PlayError;
-    pub use crate::piece::PieceNames;
 }
 
 /// Forsyth-Edwards notation: options and errors for positions in one line.

@@ -161,7 +161,7 @@ impl FromStr for Color {
 /// A kind of piece. In Makruk the pawn is the Bia, the knight the Ma, the king the Khun and the rook the Rua. The Met and the Khon
 /// exist only in Makruk.
 ///
-/// `Display` and `FromStr` use the letter in FEN and SAN. [`PieceNames`] has the names.
+/// `Display` and `FromStr` use the letter in FEN and SAN. [`Variant::piece_name`](crate::Variant::piece_name) has the names.
 ///
 /// ```
 /// use chess0x88::Role;
@@ -327,54 +327,6 @@ impl FromStr for Role {
     fn from_str(text: &str) -> Result<Role, ParseNameError> {
         let value = only_char(text).and_then(Role::from_char);
         value.ok_or(ParseNameError::new("a kind of piece is a letter of PNBRQKMS"))
-    }
-}
-
-/// The names of a game's pieces. Errors store them with a role, since a pawn and a Bia are the same role.
-///
-/// ```
-/// use chess0x88::error::PieceNames;
-/// use chess0x88::{ChessRules, MakrukRules, Role, Rules};
-/// assert_eq!(ChessRules::NAMES.name(Role::Knight), "knight");
-/// assert_eq!(MakrukRules::NAMES.name(Role::Knight), "Ma");
-/// assert_eq!(MakrukRules::NAMES, PieceNames::Makruk);
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "defmt", derive(defmt::Format))]
-#[non_exhaustive]
-pub enum PieceNames {
-    /// Pawn, knight, bishop, rook, queen, king.
-    Chess,
-    /// Bia, Ma, Khon, Rua, Met, Khun.
-    Makruk,
-}
-
-impl PieceNames {
-    /// The name of one piece.
-    #[must_use]
-    #[inline(never)]
-    pub const fn name(self, role: Role) -> &'static str {
-        let names: &[&str; Role::COUNT] = match self {
-            PieceNames::Chess => &["pawn", "knight", "bishop", "rook", "queen", "king", "Met", "Khon"],
-            PieceNames::Makruk => &["Bia", "Ma", "bishop", "Rua", "queen", "Khun", "Met", "Khon"],
-        };
-        names[role.index()]
-    }
-
-    /// The ending of the plural. Thai words have none.
-    pub(crate) const fn plural(self) -> &'static str {
-        match self {
-            PieceNames::Chess => "s",
-            PieceNames::Makruk => "",
-        }
-    }
-
-    /// The rule of promotion as a sentence.
-    pub(crate) const fn promotion(self) -> &'static str {
-        match self {
-            PieceNames::Chess => "pawns promote on the last rank, to queen, rook, bishop or knight",
-            PieceNames::Makruk => "Bia promote on the sixth rank, to Met",
-        }
     }
 }
 

@@ -38,7 +38,7 @@ pub use crate::material::PieceValues;
 use crate::moves::{Move, MoveKind, captured_pawn};
 use crate::piece::{Color, Role};
 use crate::position::Position;
-use crate::rules::{Rules, promotes};
+use crate::rules::Rules;
 
 /// Returns the gain of the side to move by this legal move and the captures after it on the same square; a loss is negative.
 /// Captures on other squares do not count.
@@ -225,7 +225,7 @@ impl<'a, R: Rules> Exchange<'a, R> {
         }
         let of = |role: Role| i32::from(self.worth[role.index()]);
         let value = of(role);
-        if role == Role::Pawn && promotes::<R>(side, self.target) {
+        if role == Role::Pawn && R::RULES.pawns.promotes(side, self.target) {
             let promoted = R::PROMOTIONS.iter().map(|&role| of(role)).max().unwrap_or(value);
             return Some((promoted - value, promoted));
         }
@@ -273,7 +273,7 @@ fn is_reached<R: Rules>(
     by_capturing: impl FnOnce() -> bool,
 ) -> bool {
     // A side need not capture at a loss. A piece worth less than the bound is not enough, unless the capturing pawn promotes.
-    bound <= 0 || (bound <= standing || promotes::<R>(side, target)) && by_capturing()
+    bound <= 0 || (bound <= standing || R::RULES.pawns.promotes(side, target)) && by_capturing()
 }
 
 /// The first square as a side counts: nearest to its own first rank, then nearest to the a-file.

@@ -75,7 +75,7 @@ fn one_setup<R: Variant>(bytes: &mut Bytes<'_>) {
     let violations = setup.violations();
     for violation in violations.iter() {
         assert!(violations.contains(violation));
-        assert!(!violation.message(R::NAMES).is_empty());
+        assert!(!violation.message(R::GAME).is_empty());
         let _: SquareSet = setup.squares_of(violation);
     }
     assert_eq!(setup.to_position().is_ok(), violations.is_empty());

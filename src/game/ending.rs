@@ -112,7 +112,7 @@ pub(super) fn ending<R: Rules>(
         Some(DrawReason::InsufficientMaterial)
     } else {
         let moves = R::MOVE_LIMIT.and_then(|limit| reached(position.halfmove_clock(), limit));
-        let limited = moves.or_else(|| reached(repetitions, R::REPETITION_LIMIT));
+        let limited = moves.or_else(|| reached(repetitions, R::RULES.repetition_limit));
         limited.or_else(|| (R::MATERIAL_DRAWS && is_dead()).then_some(DrawReason::DeadPosition))
     };
     draw.map(Outcome::Draw)

@@ -285,7 +285,7 @@ impl<R: Rules> History<R> {
     /// before and after a null move never count as equal.
     ///
     /// # Errors
-    /// [`IllegalMove::StaysInCheck`] if the side to move is in check. The history is then unchanged.
+    /// [`Reason::StaysInCheck`](crate::error::Reason::StaysInCheck) if the side to move is in check. The history is then unchanged.
     pub fn make_null(&mut self) -> Result<HistoryUndo<R>, IllegalMove> {
         let (key, entry, len) = (self.current.key(), self.current.entry(), self.len);
         let undo = self.current.position.make_null()?;

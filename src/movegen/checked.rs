@@ -52,12 +52,12 @@ impl<R: Rules> Position<R> {
     /// ```
     ///
     /// # Errors
-    /// [`IllegalMove::StaysInCheck`] when the side to move is in check, since the result would be no legal position.
+    /// [`Reason::StaysInCheck`](crate::error::Reason::StaysInCheck) when the side to move is in check, since the result would be no legal position.
     #[doc(alias("null_move", "play_null", "push_null"))]
     #[inline]
     pub fn make_null(&mut self) -> Result<Undo<R>, IllegalMove> {
         match self.checkers().first() {
-            Some(checker) => Err(self.stays_in_check(checker)),
+            Some(checker) => Err(self.stays_in_check(checker).of::<R>()),
             None => Ok(self.pass()),
         }
     }

@@ -18,7 +18,7 @@ use crate::geometry::SquareSet;
 use crate::moves::{Castling, Move, MoveKind, MoveList};
 use crate::piece::{Color, PieceSet, Role};
 use crate::position::Position;
-use crate::rules::{ChessRules, MakrukRules, Rules, promotion_zone};
+use crate::rules::{ChessRules, MakrukRules, Rules, Variant, promotion_zone};
 
 /// The state that the board does not show: the castling rights and the en passant square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -326,48 +326,58 @@ fn list_of<R: Rules>(node: &SideToMove<'_>, checkers: SquareSet, wanted: Wanted,
     generate::<R>(&info_of(node, checkers), Rights::of(node), wanted, &mut List { moves, wanted });
 }
 
-/// Returns the functions that list the moves of a game, one for each kind of wanted moves.
-const fn listers<R: Rules>() -> [Lister; 3] {
-    [
-        |node, checkers, moves| list_of::<R>(node, checkers, Wanted::Any, moves),
-        |node, checkers, moves| list_of::<R>(node, checkers, Wanted::Captures, moves),
-        |node, checkers, moves| list_of::<R>(node, checkers, Wanted::Quiets, moves),
-    ]
+/// The functions of a game, compiled once in this crate and not in each program that calls them.
+struct Generator {
+    /// Adds moves to a list, one function for each kind of wanted moves.
+    list: [Lister; 3],
+    count: fn(&SideToMove<'_>, SquareSet) -> u32,
+    any: fn(&SideToMove<'_>, SquareSet) -> bool,
 }
 
-static LISTERS: [[Lister; 3]; 2] = [listers::<ChessRules>(), listers::<MakrukRules>()];
+static CHESS: Generator = Generator::new::<ChessRules>();
+static MAKRUK: Generator = Generator::new::<MakrukRules>();
 
-/// Returns the function that lists the `wanted` moves. The function is compiled once per game in this crate, not in each program
-/// that calls it.
+impl Generator {
+    const fn new<R: Rules>() -> Generator {
+        Generator {
+            list: [
+                |node, checkers, moves| list_of::<R>(node, checkers, Wanted::Any, moves),
+                |node, checkers, moves| list_of::<R>(node, checkers, Wanted::Captures, moves),
+                |node, checkers, moves| list_of::<R>(node, checkers, Wanted::Quiets, moves),
+            ],
+            count: |node, checkers| count_of::<R>(&info_of(node, checkers), Rights::of(node)),
+            // The king's steps are found fastest, and mostly the king has one.
+            any: |node, checkers| {
+                let info = info_of::<R>(node, checkers);
+                king_targets(&info, !0) != 0 || count_of(&info, Rights::of(node)) != 0
+            },
+        }
+    }
+
+    /// The generator of a game.
+    #[inline]
+    fn of<R: Rules>() -> &'static Generator {
+        match R::GAME {
+            Variant::Chess => &CHESS,
+            Variant::Makruk => &MAKRUK,
+        }
+    }
+}
+
+/// Returns the function that lists the `wanted` moves.
 #[inline]
 pub(super) fn lister<R: Rules>(wanted: Wanted) -> Lister {
-    LISTERS[R::GAME as usize][wanted as usize]
+    Generator::of::<R>().list[wanted as usize]
 }
 
-fn count_in<R: Rules>(node: &SideToMove<'_>, checkers: SquareSet) -> u32 {
-    count_of::<R>(&info_of(node, checkers), Rights::of(node))
-}
-
-/// The king's steps are found fastest, and mostly the king has one.
-fn any_in<R: Rules>(node: &SideToMove<'_>, checkers: SquareSet) -> bool {
-    let info = info_of::<R>(node, checkers);
-    king_targets(&info, !0) != 0 || count_of(&info, Rights::of(node)) != 0
-}
-
-type Count = fn(&SideToMove<'_>, SquareSet) -> u32;
-type Any = fn(&SideToMove<'_>, SquareSet) -> bool;
-
-static COUNTS: [(Count, Any); 2] =
-    [(count_in::<ChessRules>, any_in::<ChessRules>), (count_in::<MakrukRules>, any_in::<MakrukRules>)];
-
-/// Counts the legal moves. Like [`any`], it is compiled once per game in this crate.
+/// Counts the legal moves.
 #[inline]
 pub(super) fn count<R: Rules>(position: &Position<R>) -> u32 {
-    COUNTS[R::GAME as usize].0(&position.mailbox(), position.checkers())
+    (Generator::of::<R>().count)(&position.mailbox(), position.checkers())
 }
 
 /// Returns `true` if there is a legal move.
 #[inline]
 pub(super) fn any<R: Rules>(position: &Position<R>) -> bool {
-    COUNTS[R::GAME as usize].1(&position.mailbox(), position.checkers())
+    (Generator::of::<R>().any)(&position.mailbox(), position.checkers())
 }

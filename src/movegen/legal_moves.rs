@@ -9,7 +9,7 @@ use crate::geometry::{Square, SquareMap, SquareSet};
 use crate::moves::{Move, MoveList};
 use crate::piece::{Color, Piece, Role};
 use crate::position::Position;
-use crate::rules::{PawnRules, Rules, promotion_zone};
+use crate::rules::{Rules, promotion_zone};
 
 /// # Moves
 ///
@@ -185,7 +185,7 @@ impl<R: Rules> Position<R> {
             king: self.king(self.turn()),
             castling: self.castling_rights(),
             en_passant: R::en_passant(self.state()),
-            pawn_rules: PawnRules::of::<R>(),
+            pawn_rules: R::RULES.pawns,
         }
     }
 

@@ -3,177 +3,256 @@
 //! No list of moves is made. The difference table says if the piece can ever make the move, the squares between say if the way is
 //! clear, and checks and pins say if the king allows the move.
 
+use core::fmt;
+
 use crate::attacks::{self, mailbox::first_met};
 use crate::geometry::{File, Rank, Reach, Square, SquareSet, delta};
 use crate::moves::{Castling, CastlingSide, Move, MoveKind, ahead, captured_pawn, is_on_double_step_rank};
-use crate::name::errors;
-use crate::piece::{Color, Piece, PieceNames, Role};
+use crate::piece::{Color, Piece, Role};
 use crate::position::Position;
-use crate::rules::{Rules, promotes};
+use crate::rules::{Rules, Variant};
 
-errors! {
-    /// The reason why a move is illegal. Its `Display` is a sentence for people.
-    ///
-    /// If a move has several faults, the error is the first in the order of this list. Of several pieces in the way the error names
-    /// the first on the way, for castling the first from the a-file on. Of several attackers the error names the first from a1 on.
-    pub enum IllegalMove {
-        /// The origin of the move is empty.
-        NoPiece {
-            /// The empty square.
-            square: Square,
-        } => 1 ("no piece on {square}"),
-        /// The piece on the origin belongs to the other side.
-        WrongColor {
-            /// The names of the pieces in this game.
-            names: PieceNames,
-            /// The piece.
-            piece: Piece,
-            /// The square of the piece.
-            square: Square,
-        } => 2 ("the {} on {square} is {}'s, and {} is to move", .names.name(.piece.role()), .piece.color(), !.piece.color()),
-        /// The piece does not move that way, on any board.
-        Unreachable {
-            /// The names of the pieces in this game.
-            names: PieceNames,
-            /// The kind of the piece.
-            role: Role,
-            /// The square of the piece.
-            from: Square,
-            /// The square that the piece cannot reach.
-            to: Square,
-        } => 3 ("the {} on {from} does not move to {to}", .names.name(*.role)),
-        /// Another piece stands in the way.
-        Blocked {
-            /// The names of the pieces in this game.
-            names: PieceNames,
-            /// The square of the moving piece.
-            from: Square,
-            /// The target of the move.
-            to: Square,
-            /// The square of the first piece in the way.
-            at: Square,
-            /// The kind of the piece in the way.
-            role: Role,
-        } => 4 ("the {} on {at} is in the way from {from} to {to}", .names.name(*.role)),
-        /// A piece of the same side stands on the target.
-        OwnPiece {
-            /// The names of the pieces in this game.
-            names: PieceNames,
-            /// The kind of the piece on the target.
-            role: Role,
-            /// The target of the move.
-            square: Square,
-        } => 5 ("a {} of the same side stands on {square}", .names.name(*.role)),
-        /// A pawn moves diagonally only to capture.
-        NothingToCapture {
-            /// The names of the pieces in this game.
-            names: PieceNames,
-            /// The target of the move.
-            square: Square,
-        } => 6 ("there is nothing for the {} to capture on {square}", .names.name(Role::Pawn)),
-        /// A pawn reaches its promotion rank, and the move does not name the promotion piece.
-        PromotionMissing {
-            /// The names of the pieces in this game.
-            names: PieceNames,
-            /// The target of the move.
-            square: Square,
-        } => 7 ("a {} that reaches {square} must promote", .names.name(Role::Pawn)),
-        /// The move names a promotion piece, but does not promote a pawn, or pawns do not promote to this piece.
-        PromotionInvalid {
-            /// The names of the pieces in this game.
-            names: PieceNames,
-            /// The promotion piece that the move names.
-            role: Role,
-            /// The target of the move.
-            square: Square,
-        } => 8 ("this move to {square} cannot promote to {}: {}", .names.name(*.role), .names.promotion()),
-        /// The piece shields its king and may not leave the line.
-        Pinned {
-            /// The names of the pieces in this game.
-            names: PieceNames,
-            /// The kind of the pinned piece.
-            role: Role,
-            /// The square of the pinned piece.
-            square: Square,
-            /// The kind of the pinning piece.
-            by: Role,
-            /// The square of the pinning piece.
-            pinner: Square,
-        } => 9 ("the {} on {square} is pinned to the {} by the {} on {pinner}",.names.name(*.role), .names.name(Role::King), .names.name(*.by)),
-        /// The king is in check, and the move does not answer the check.
-        StaysInCheck {
-            /// The names of the pieces in this game.
-            names: PieceNames,
-            /// The kind of the piece that gives check.
-            role: Role,
-            /// The square of the checking piece.
-            checker: Square,
-        } => 10 ("the {} stays in check from the {} on {checker}", .names.name(Role::King), .names.name(*.role)),
-        /// The king would end on an attacked square, by a step or by castling.
-        KingAttacked {
-            /// The names of the pieces in this game.
-            names: PieceNames,
-            /// The target of the king.
-            square: Square,
-            /// The kind of the attacker.
-            role: Role,
-            /// The square of the attacker.
-            attacker: Square,
-        } => 11 ("the {} would be in check on {square} from the {} on {attacker}", .names.name(Role::King), .names.name(*.role)),
-        /// The king or the rook of this side has moved, or is not on its starting square.
-        NoCastlingRight {
-            /// The side to move.
-            color: Color,
-            /// The side of the board.
-            side: CastlingSide,
-        } => 12 ("{color} has no right to castle on the {side}"),
-        /// Another piece stands on the way of the king or the rook.
-        CastlingBlocked {
-            /// The names of the pieces in this game.
-            names: PieceNames,
-            /// The kind of the piece in the way.
-            role: Role,
-            /// The square of the piece in the way.
-            at: Square,
-        } => 13 ("the {} on {at} is in the way of castling", .names.name(*.role)),
-        /// The king is in check, and castling is no answer to a check.
-        CastlesOutOfCheck {
-            /// The names of the pieces in this game.
-            names: PieceNames,
-            /// The kind of the piece that gives check.
-            role: Role,
-            /// The square of the checking piece.
-            checker: Square,
-        } => 14 ("the {} is in check from the {} on {checker} and cannot castle", .names.name(Role::King), .names.name(*.role)),
-        /// The king would pass an attacked square.
-        CastlesThroughCheck {
-            /// The names of the pieces in this game.
-            names: PieceNames,
-            /// The first attacked square on the king's way.
-            square: Square,
-            /// The kind of the attacker.
-            role: Role,
-            /// The square of the attacker.
-            attacker: Square,
-        } => 15 ("the {} would pass {square}, which the {} on {attacker} attacks", .names.name(Role::King), .names.name(*.role)),
-        /// The capture en passant removes two pawns from a line and opens it to the king.
-        EnPassantPinned {
-            /// The names of the pieces in this game.
-            names: PieceNames,
-            /// The kind of the piece that would give check.
-            role: Role,
-            /// The square of the attacker.
-            attacker: Square,
-        } => 16 ("the en passant capture uncovers an attack on the {} from the {} on {attacker}",.names.name(Role::King), .names.name(*.role)),
-        /// The squares belong to a legal move of another kind: a "capture" of nothing, a "quiet" double step.
-        WrongKind {
-            /// The origin of the move.
-            from: Square,
-            /// The target of the move.
-            to: Square,
-            /// The kind that the move claims to be.
-            kind: MoveKind,
-        } => 17 ("{from}{to} is legal here, but its kind is not {kind}"),
+/// The error of an illegal move. Its `Display` is a sentence for people, in the words of the game.
+///
+/// If a move has several faults, the reason is the first in the order of [`Reason`]. Of several pieces in the way the reason names
+/// the first on the way, for castling the first from the a-file on. Of several attackers it names the first from a1 on.
+///
+/// ```
+/// use chess0x88::error::Reason;
+/// use chess0x88::{Chess, Move, MoveKind, Role, Square};
+/// let pinned: Chess = "4k3/8/8/8/4r3/8/4N3/4K3 w - - 0 1".parse()?;
+/// let illegal = pinned.find_move(Square::E2, Square::C3, None).unwrap_err();
+/// assert_eq!(illegal.to_string(), "the knight on e2 is pinned to the king by the rook on e4");
+/// assert!(matches!(illegal.reason, Reason::Pinned { pinner: Square::E4, by: Role::Rook, .. }));
+/// # Ok::<(), chess0x88::fen::FenError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
+pub struct IllegalMove {
+    /// The reason why the move is illegal.
+    pub reason: Reason,
+    /// The game, whose words the sentence uses.
+    pub game: Variant,
+}
+
+impl IllegalMove {
+    /// Returns the number of the reason in [the list](crate::guide::codes).
+    #[must_use]
+    pub const fn code(&self) -> u8 {
+        match self.reason {
+            Reason::NoPiece { .. } => 1,
+            Reason::WrongColor { .. } => 2,
+            Reason::Unreachable { .. } => 3,
+            Reason::Blocked { .. } => 4,
+            Reason::OwnPiece { .. } => 5,
+            Reason::NothingToCapture { .. } => 6,
+            Reason::PromotionMissing { .. } => 7,
+            Reason::PromotionInvalid { .. } => 8,
+            Reason::Pinned { .. } => 9,
+            Reason::StaysInCheck { .. } => 10,
+            Reason::KingAttacked { .. } => 11,
+            Reason::NoCastlingRight { .. } => 12,
+            Reason::CastlingBlocked { .. } => 13,
+            Reason::CastlesOutOfCheck { .. } => 14,
+            Reason::CastlesThroughCheck { .. } => 15,
+            Reason::EnPassantPinned { .. } => 16,
+            Reason::WrongKind { .. } => 17,
+        }
+    }
+}
+
+impl fmt::Display for IllegalMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = |role: Role| self.game.piece_name(role);
+        let (pawn, king) = (name(Role::Pawn), name(Role::King));
+        match self.reason {
+            Reason::NoPiece { square } => write!(f, "no piece on {square}"),
+            Reason::WrongColor { piece, square } => {
+                let (color, piece) = (piece.color(), name(piece.role()));
+                write!(f, "the {piece} on {square} is {color}'s, and {} is to move", !color)
+            }
+            Reason::Unreachable { role, from, to } => write!(f, "the {} on {from} does not move to {to}", name(role)),
+            Reason::Blocked { from, to, at, role } => {
+                write!(f, "the {} on {at} is in the way from {from} to {to}", name(role))
+            }
+            Reason::OwnPiece { role, square } => write!(f, "a {} of the same side stands on {square}", name(role)),
+            Reason::NothingToCapture { square } => {
+                write!(f, "there is nothing for the {pawn} to capture on {square}")
+            }
+            Reason::PromotionMissing { square } => write!(f, "a {pawn} that reaches {square} must promote"),
+            Reason::PromotionInvalid { role, square } => {
+                let rule = self.game.rules().words.promotion;
+                write!(f, "this move to {square} cannot promote to {}: {rule}", name(role))
+            }
+            Reason::Pinned { role, square, by, pinner } => {
+                write!(f, "the {} on {square} is pinned to the {king} by the {} on {pinner}", name(role), name(by))
+            }
+            Reason::StaysInCheck { role, checker } => {
+                write!(f, "the {king} stays in check from the {} on {checker}", name(role))
+            }
+            Reason::KingAttacked { square, role, attacker } => {
+                write!(f, "the {king} would be in check on {square} from the {} on {attacker}", name(role))
+            }
+            Reason::NoCastlingRight { color, side } => write!(f, "{color} has no right to castle on the {side}"),
+            Reason::CastlingBlocked { role, at } => write!(f, "the {} on {at} is in the way of castling", name(role)),
+            Reason::CastlesOutOfCheck { role, checker } => {
+                write!(f, "the {king} is in check from the {} on {checker} and cannot castle", name(role))
+            }
+            Reason::CastlesThroughCheck { square, role, attacker } => {
+                write!(f, "the {king} would pass {square}, which the {} on {attacker} attacks", name(role))
+            }
+            Reason::EnPassantPinned { role, attacker } => {
+                let attacker = format_args!("the {} on {attacker}", name(role));
+                write!(f, "the en passant capture uncovers an attack on the {king} from {attacker}")
+            }
+            Reason::WrongKind { from, to, kind } => write!(f, "{from}{to} is legal here, but its kind is not {kind}"),
+        }
+    }
+}
+
+impl core::error::Error for IllegalMove {}
+
+/// The reason why a move is illegal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
+#[non_exhaustive]
+pub enum Reason {
+    /// The origin of the move is empty.
+    NoPiece {
+        /// The empty square.
+        square: Square,
+    },
+    /// The piece on the origin belongs to the other side.
+    WrongColor {
+        /// The piece.
+        piece: Piece,
+        /// The square of the piece.
+        square: Square,
+    },
+    /// The piece does not move that way, on any board.
+    Unreachable {
+        /// The kind of the piece.
+        role: Role,
+        /// The square of the piece.
+        from: Square,
+        /// The square that the piece cannot reach.
+        to: Square,
+    },
+    /// Another piece stands in the way.
+    Blocked {
+        /// The square of the moving piece.
+        from: Square,
+        /// The target of the move.
+        to: Square,
+        /// The square of the first piece in the way.
+        at: Square,
+        /// The kind of the piece in the way.
+        role: Role,
+    },
+    /// A piece of the same side stands on the target.
+    OwnPiece {
+        /// The kind of the piece on the target.
+        role: Role,
+        /// The target of the move.
+        square: Square,
+    },
+    /// A pawn moves diagonally only to capture.
+    NothingToCapture {
+        /// The target of the move.
+        square: Square,
+    },
+    /// A pawn reaches its promotion rank, and the move does not name the promotion piece.
+    PromotionMissing {
+        /// The target of the move.
+        square: Square,
+    },
+    /// The move names a promotion piece, but does not promote a pawn, or pawns do not promote to this piece.
+    PromotionInvalid {
+        /// The promotion piece that the move names.
+        role: Role,
+        /// The target of the move.
+        square: Square,
+    },
+    /// The piece shields its king and may not leave the line.
+    Pinned {
+        /// The kind of the pinned piece.
+        role: Role,
+        /// The square of the pinned piece.
+        square: Square,
+        /// The kind of the pinning piece.
+        by: Role,
+        /// The square of the pinning piece.
+        pinner: Square,
+    },
+    /// The king is in check, and the move does not answer the check.
+    StaysInCheck {
+        /// The kind of the piece that gives check.
+        role: Role,
+        /// The square of the checking piece.
+        checker: Square,
+    },
+    /// The king would end on an attacked square, by a step or by castling.
+    KingAttacked {
+        /// The target of the king.
+        square: Square,
+        /// The kind of the attacker.
+        role: Role,
+        /// The square of the attacker.
+        attacker: Square,
+    },
+    /// The king or the rook of this side has moved, or is not on its starting square.
+    NoCastlingRight {
+        /// The side to move.
+        color: Color,
+        /// The side of the board.
+        side: CastlingSide,
+    },
+    /// Another piece stands on the way of the king or the rook.
+    CastlingBlocked {
+        /// The kind of the piece in the way.
+        role: Role,
+        /// The square of the piece in the way.
+        at: Square,
+    },
+    /// The king is in check, and castling is no answer to a check.
+    CastlesOutOfCheck {
+        /// The kind of the piece that gives check.
+        role: Role,
+        /// The square of the checking piece.
+        checker: Square,
+    },
+    /// The king would pass an attacked square.
+    CastlesThroughCheck {
+        /// The first attacked square on the king's way.
+        square: Square,
+        /// The kind of the attacker.
+        role: Role,
+        /// The square of the attacker.
+        attacker: Square,
+    },
+    /// The capture en passant removes two pawns from a line and opens it to the king.
+    EnPassantPinned {
+        /// The kind of the piece that would give check.
+        role: Role,
+        /// The square of the attacker.
+        attacker: Square,
+    },
+    /// The squares belong to a legal move of another kind: a "capture" of nothing, a "quiet" double step.
+    WrongKind {
+        /// The origin of the move.
+        from: Square,
+        /// The target of the move.
+        to: Square,
+        /// The kind that the move claims to be.
+        kind: MoveKind,
+    },
+}
+
+impl Reason {
+    /// The error with this reason in a game.
+    #[inline]
+    pub(crate) const fn of<R: Rules>(self) -> IllegalMove {
+        IllegalMove { reason: self, game: R::GAME }
     }
 }
 
@@ -210,13 +289,16 @@ impl<R: Rules> Position<R> {
     /// # Errors
     /// The first reason against the move.
     pub fn check_legal(&self, mv: Move) -> Result<(), IllegalMove> {
-        let found = if mv.kind() == MoveKind::Castle {
-            self.own_piece(mv.from())?;
-            self.castling_move(mv.from(), mv.to())?
-        } else {
-            self.step_or_capture(mv.from(), mv.to(), mv.promotion())?
+        let (from, to, kind) = (mv.from(), mv.to(), mv.kind());
+        let found = match kind {
+            MoveKind::Castle => self.own_piece(from).and_then(|_| self.castling_move(from, to)),
+            _ => self.step_or_capture(from, to, mv.promotion()),
         };
-        if found == mv { Ok(()) } else { Err(IllegalMove::WrongKind { from: mv.from(), to: mv.to(), kind: mv.kind() }) }
+        match found {
+            Ok(found) if found == mv => Ok(()),
+            Ok(_) => Err(Reason::WrongKind { from, to, kind }.of::<R>()),
+            Err(reason) => Err(reason.of::<R>()),
+        }
     }
 
     /// Returns the legal move from one square to another, as a piece dragged across a screen means it.
@@ -243,17 +325,21 @@ impl<R: Rules> Position<R> {
     /// The first reason why there is no such move.
     #[doc(alias("new"))]
     pub fn find_move(&self, from: Square, to: Square, promotion: Option<Role>) -> Result<Move, IllegalMove> {
+        self.move_meant(from, to, promotion).map_err(Reason::of::<R>)
+    }
+
+    fn move_meant(&self, from: Square, to: Square, promotion: Option<Role>) -> Result<Move, Reason> {
         let piece = self.own_piece(from)?;
         if piece.role() == Role::King
             && let Some(castling) = self.castling_meant(from, to)
         {
             return match promotion {
                 None => castling,
-                Some(role) => Err(IllegalMove::PromotionInvalid { names: R::NAMES, role, square: to }),
+                Some(role) => Err(Reason::PromotionInvalid { role, square: to }),
             };
         }
         let promotion = promotion.or_else(|| match *R::PROMOTIONS {
-            [only] if piece.role() == Role::Pawn && promotes::<R>(self.turn(), to) => Some(only),
+            [only] if piece.role() == Role::Pawn && R::RULES.pawns.promotes(self.turn(), to) => Some(only),
             _ => None,
         });
         self.step_or_capture(from, to, promotion)
@@ -261,7 +347,7 @@ impl<R: Rules> Position<R> {
 
     /// Returns castling if a king's move means castling: a move on the first rank to a rook, or to the g- or c-file if this is too
     /// far for a step.
-    fn castling_meant(&self, from: Square, to: Square) -> Option<Result<Move, IllegalMove>> {
+    fn castling_meant(&self, from: Square, to: Square) -> Option<Result<Move, Reason>> {
         let (us, rights, side) = (self.turn(), R::castling(self.state()), CastlingSide::of(from, to));
         if !R::CASTLING || from.rank() != to.rank() || us.relative_rank(from.rank()) != Rank::First {
             return None;
@@ -279,36 +365,33 @@ impl<R: Rules> Position<R> {
             None if from.file() != File::E && CastlingSide::ALL.iter().all(|&side| rights.rook(us, side).is_none()) => {
                 None
             }
-            None => Some(Err(IllegalMove::NoCastlingRight { color: us, side })),
+            None => Some(Err(Reason::NoCastlingRight { color: us, side })),
         }
     }
 
-    fn own_piece(&self, square: Square) -> Result<Piece, IllegalMove> {
+    fn own_piece(&self, square: Square) -> Result<Piece, Reason> {
         match self.board().piece_at(square) {
-            None => Err(IllegalMove::NoPiece { square }),
-            Some(piece) if piece.color() != self.turn() => {
-                Err(IllegalMove::WrongColor { names: R::NAMES, piece, square })
-            }
+            None => Err(Reason::NoPiece { square }),
+            Some(piece) if piece.color() != self.turn() => Err(Reason::WrongColor { piece, square }),
             Some(piece) => Ok(piece),
         }
     }
 
     /// Returns the castling move, or the first reason against it. The generators only need yes or no and use
     /// [`Castling::king_way`]. This function names the attacker, so it tests the squares of the way one by one.
-    fn castling_move(&self, king: Square, rook: Square) -> Result<Move, IllegalMove> {
+    fn castling_move(&self, king: Square, rook: Square) -> Result<Move, Reason> {
         let (board, us) = (self.board(), self.turn());
         let side = CastlingSide::of(king, rook);
         if king != self.king(us) || R::castling(self.state()).rook(us, side) != Some(rook) {
-            return Err(IllegalMove::NoCastlingRight { color: us, side });
+            return Err(Reason::NoCastlingRight { color: us, side });
         }
         let castling = Castling::new(king, rook);
         if let Some(at) = castling.blocker(board) {
-            return Err(IllegalMove::CastlingBlocked { names: R::NAMES, role: self.role_on(at), at });
+            return Err(Reason::CastlingBlocked { role: self.role_on(at), at });
         }
         if let Some(checker) = self.checkers().first() {
-            return Err(IllegalMove::CastlesOutOfCheck { names: R::NAMES, role: self.role_on(checker), checker });
+            return Err(Reason::CastlesOutOfCheck { role: self.role_on(checker), checker });
         }
-        let names = R::NAMES;
         let mut square = king;
         loop {
             // On the way the rook still shields the king. On its new square in Chess960 perhaps no longer.
@@ -317,9 +400,9 @@ impl<R: Rules> Position<R> {
             if let Some(attacker) = self.attackers_after(square, left, SquareSet::EMPTY).first() {
                 let role = self.role_on(attacker);
                 return Err(if is_there {
-                    IllegalMove::KingAttacked { names, square, role, attacker }
+                    Reason::KingAttacked { square, role, attacker }
                 } else {
-                    IllegalMove::CastlesThroughCheck { names, square, role, attacker }
+                    Reason::CastlesThroughCheck { square, role, attacker }
                 });
             }
             square = match square.checked_add(castling.towards() as i8) {
@@ -337,8 +420,8 @@ impl<R: Rules> Position<R> {
 
     /// The error of a move that leaves the king in check.
     #[inline]
-    pub(super) fn stays_in_check(&self, checker: Square) -> IllegalMove {
-        IllegalMove::StaysInCheck { names: R::NAMES, role: self.role_on(checker), checker }
+    pub(super) fn stays_in_check(&self, checker: Square) -> Reason {
+        Reason::StaysInCheck { role: self.role_on(checker), checker }
     }
 
     /// The enemy pieces that attack a square after some squares are emptied and others occupied.
@@ -349,10 +432,10 @@ impl<R: Rules> Position<R> {
     }
 
     /// Any move but castling.
-    fn step_or_capture(&self, from: Square, to: Square, promotion: Option<Role>) -> Result<Move, IllegalMove> {
+    fn step_or_capture(&self, from: Square, to: Square, promotion: Option<Role>) -> Result<Move, Reason> {
         let (board, us) = (self.board(), self.turn());
         let piece = self.own_piece(from)?;
-        let unreachable = IllegalMove::Unreachable { names: R::NAMES, role: piece.role(), from, to };
+        let unreachable = Reason::Unreachable { role: piece.role(), from, to };
         let hit = board.piece_at(to);
         let kind = if piece.role() == Role::Pawn {
             self.pawn_kind(from, to)?
@@ -364,20 +447,22 @@ impl<R: Rules> Position<R> {
                 && let Some(at) =
                     from.walk(delta::step(from, to)).take_while(|&at| at != to).find(|&at| board.piece_at(at).is_some())
             {
-                return Err(IllegalMove::Blocked { names: R::NAMES, from, to, at, role: self.role_on(at) });
+                return Err(Reason::Blocked { from, to, at, role: self.role_on(at) });
             }
             if hit.is_some() { MoveKind::Capture } else { MoveKind::Quiet }
         };
         if let Some(own) = hit.filter(|piece| piece.color() == us) {
-            return Err(IllegalMove::OwnPiece { names: R::NAMES, role: own.role(), square: to });
+            return Err(Reason::OwnPiece { role: own.role(), square: to });
         }
         let mv = match promotion {
-            Some(role) if !R::PROMOTIONS.contains(&role) || piece.role() != Role::Pawn || !promotes::<R>(us, to) => {
-                return Err(IllegalMove::PromotionInvalid { names: R::NAMES, role, square: to });
+            Some(role)
+                if !R::PROMOTIONS.contains(&role) || piece.role() != Role::Pawn || !R::RULES.pawns.promotes(us, to) =>
+            {
+                return Err(Reason::PromotionInvalid { role, square: to });
             }
             Some(role) => Move::promoting(from, to, role, hit.is_some()),
-            None if piece.role() == Role::Pawn && promotes::<R>(us, to) => {
-                return Err(IllegalMove::PromotionMissing { names: R::NAMES, square: to });
+            None if piece.role() == Role::Pawn && R::RULES.pawns.promotes(us, to) => {
+                return Err(Reason::PromotionMissing { square: to });
             }
             None => Move::of(from, to, kind),
         };
@@ -389,7 +474,7 @@ impl<R: Rules> Position<R> {
     }
 
     /// The kind of a pawn's move, without promotion.
-    fn pawn_kind(&self, from: Square, to: Square) -> Result<MoveKind, IllegalMove> {
+    fn pawn_kind(&self, from: Square, to: Square) -> Result<MoveKind, Reason> {
         let (board, us) = (self.board(), self.turn());
         if Reach::between(from, to).intersects(Piece::new(us, Role::Pawn).reach()) {
             return if board.piece_at(to).is_some() {
@@ -397,7 +482,7 @@ impl<R: Rules> Position<R> {
             } else if R::en_passant(self.state()) == Some(to) {
                 Ok(MoveKind::EnPassant)
             } else {
-                Err(IllegalMove::NothingToCapture { names: R::NAMES, square: to })
+                Err(Reason::NothingToCapture { square: to })
             };
         }
         let one = ahead(us, from);
@@ -407,10 +492,10 @@ impl<R: Rules> Position<R> {
         } else if two == Some(to) && R::DOUBLE_STEP && is_on_double_step_rank(us, from) {
             (MoveKind::DoubleStep, [one, Some(to)])
         } else {
-            return Err(IllegalMove::Unreachable { names: R::NAMES, role: Role::Pawn, from, to });
+            return Err(Reason::Unreachable { role: Role::Pawn, from, to });
         };
         match way.into_iter().flatten().find(|&square| board.piece_at(square).is_some()) {
-            Some(at) => Err(IllegalMove::Blocked { names: R::NAMES, from, to, at, role: self.role_on(at) }),
+            Some(at) => Err(Reason::Blocked { from, to, at, role: self.role_on(at) }),
             None => Ok(kind),
         }
     }
@@ -418,15 +503,10 @@ impl<R: Rules> Position<R> {
     /// Requires a pseudo-legal move to leave its king safe. Captures en passant remove a second piece and are tested by
     /// [`king_allows_en_passant`](Position::king_allows_en_passant).
     #[inline]
-    pub(crate) fn king_allows(&self, piece: Piece, from: Square, to: Square) -> Result<(), IllegalMove> {
+    pub(crate) fn king_allows(&self, piece: Piece, from: Square, to: Square) -> Result<(), Reason> {
         if piece.role() == Role::King {
             return match self.attackers_after(to, from.into(), to.into()).first() {
-                Some(attacker) => Err(IllegalMove::KingAttacked {
-                    names: R::NAMES,
-                    square: to,
-                    role: self.role_on(attacker),
-                    attacker,
-                }),
+                Some(attacker) => Err(Reason::KingAttacked { square: to, role: self.role_on(attacker), attacker }),
                 None => Ok(()),
             };
         }
@@ -442,7 +522,7 @@ impl<R: Rules> Position<R> {
 
     /// Requires a pinned piece to stay on the line of its pin.
     #[inline]
-    fn pin_allows(&self, piece: Piece, from: Square, to: Square) -> Result<(), IllegalMove> {
+    fn pin_allows(&self, piece: Piece, from: Square, to: Square) -> Result<(), Reason> {
         let king = self.king(self.turn());
         // A piece on no line with the king is not pinned. This look-up nearly always ends the test.
         let line = delta::step(king, from);
@@ -454,7 +534,7 @@ impl<R: Rules> Position<R> {
 
     /// Refuses to move the piece on `from` if a slider pins it. `from` is on a line with the king.
     #[inline(never)]
-    fn check_pin(&self, role: Role, king: Square, from: Square) -> Result<(), IllegalMove> {
+    fn check_pin(&self, role: Role, king: Square, from: Square) -> Result<(), Reason> {
         let (at, line) = (|square| self.board().piece_at(square), delta::step(king, from));
         if let Some((shield, _)) = first_met(at, king, line)
             && shield == from
@@ -463,7 +543,7 @@ impl<R: Rules> Position<R> {
             && piece.is_slider()
             && Reach::between(pinner, king).intersects(piece.reach())
         {
-            return Err(IllegalMove::Pinned { names: R::NAMES, role, square: from, by: piece.role(), pinner });
+            return Err(Reason::Pinned { role, square: from, by: piece.role(), pinner });
         }
         Ok(())
     }
@@ -471,15 +551,13 @@ impl<R: Rules> Position<R> {
     /// Returns the reason why a capture en passant leaves the king unsafe. The generators only need yes or no. This function names
     /// the attacker.
     #[cold]
-    fn king_allows_en_passant(&self, piece: Piece, from: Square, to: Square) -> Result<(), IllegalMove> {
+    fn king_allows_en_passant(&self, piece: Piece, from: Square, to: Square) -> Result<(), Reason> {
         self.pin_allows(piece, from, to)?;
         let left = SquareSet::from(from) | captured_pawn(self.turn(), to).into();
         let attackers = self.attackers_after(self.king(self.turn()), left, to.into());
         match (attackers & self.checkers()).first().or(attackers.first()) {
             Some(checker) if self.checkers().contains(checker) => Err(self.stays_in_check(checker)),
-            Some(attacker) => {
-                Err(IllegalMove::EnPassantPinned { names: R::NAMES, role: self.role_on(attacker), attacker })
-            }
+            Some(attacker) => Err(Reason::EnPassantPinned { role: self.role_on(attacker), attacker }),
             None => Ok(()),
         }
     }

@@ -355,7 +355,7 @@ impl SideToMove<'_> {
     /// Returns the target of a double step if the pawn may make one and the second square is empty.
     #[inline]
     fn double_step(&self, from: Square, passed: Square) -> Option<Square> {
-        if self.pawn_rules.double_step_from != Some(self.us.relative_rank(from.rank())) {
+        if self.pawn_rules.double_step != Some(self.us.relative_rank(from.rank())) {
             return None;
         }
         ahead(self.us, passed).filter(|&to| self.board.piece_at(to).is_none())

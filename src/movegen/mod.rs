@@ -25,7 +25,7 @@ pub(crate) mod repetition;
 
 #[cfg(feature = "bitboards")]
 use generate::{any, count, lister};
-pub use legality::IllegalMove;
+pub use legality::{IllegalMove, Reason};
 #[cfg(not(feature = "bitboards"))]
 use mailbox::lister::{any, count, lister};
 

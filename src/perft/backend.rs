@@ -6,7 +6,7 @@ use super::bitboard::BitboardBackend;
 use super::mailbox::MailboxPosition;
 use crate::piece::Color;
 use crate::position::Position;
-use crate::rules::{PawnRules, Rules};
+use crate::rules::Rules;
 
 /// A counting method that this machine supports. All back ends give equal totals; [`perft`](crate::perft) uses the fastest.
 ///
@@ -103,7 +103,7 @@ impl PerftBackend {
                 kings: [position.king(Color::White), position.king(Color::Black)],
                 castling: position.castling_rights(),
                 en_passant: R::en_passant(position.state()),
-                pawn_rules: PawnRules::of::<R>(),
+                pawn_rules: R::RULES.pawns,
             }
             .perft(depth),
             Engine::Bitboards(backend) => backend.perft(position, depth),

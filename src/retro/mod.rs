@@ -20,7 +20,7 @@ use crate::geometry::{Rank, SquareSet, delta};
 use crate::moves::{Move, MoveKind};
 use crate::piece::{Piece, Role};
 use crate::position::{Position, is_zeroing};
-use crate::rules::{Count, LastMoves, Parts, PawnRules, Played, Rules, Setup, Violation, Violations};
+use crate::rules::{Count, LastMoves, Parts, Played, Rules, Setup, Violation, Violations};
 
 /// A move that can have led to a position, with the position before: an item of [`retro::unmoves`](crate::retro::unmoves).
 ///
@@ -85,7 +85,7 @@ pub struct Unmove<R: Rules> {
 pub fn unmoves<R: Rules>(position: &Position<R>) -> Unmoves<'_, R> {
     let king = position.king(position.turn());
     let rights = R::castling(position.state());
-    let moves = LastMoves::of(position.board(), PawnRules::of::<R>(), position.turn(), rights, king);
+    let moves = LastMoves::of(position.board(), R::RULES.pawns, position.turn(), rights, king);
     Unmoves {
         position,
         moves,

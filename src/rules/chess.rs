@@ -6,7 +6,10 @@ use super::army::kinds_of;
 use super::castling::outermost_rook;
 use super::kinds::{LIGHT_BISHOP, bit};
 use super::setup::arrayed;
-use super::{CastlingRights, ChessRules, Claim, DrawReason, Parts, Played, Rules, Setup, Variant, sealed};
+use super::{
+    CastlingRights, ChessRules, Claim, DrawReason, Outcome, Parts, PawnRules, Played, RuleSet, Rules, Setup, Variant,
+    Words, sealed,
+};
 use crate::board::Board0x88;
 use crate::geometry::{File, Rank, Square, SquareSet};
 use crate::moves::{CastlingSide, DOUBLE_STEP_FROM, MoveKind, ahead};
@@ -32,19 +35,32 @@ impl ChessState {
 /// The number of the standard start in Chess960.
 pub(crate) const STANDARD_START: u16 = 518;
 
+pub(super) const RULES: &RuleSet = &RuleSet {
+    roles: &[Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King],
+    pawns: &PawnRules {
+        promotion_rank: Rank::Eighth,
+        promotions: &[Role::Queen, Role::Rook, Role::Bishop, Role::Knight],
+        double_step: Some(DOUBLE_STEP_FROM),
+    },
+    castling: true,
+    counting: false,
+    claims: &[Claim::FiftyMoves, Claim::ThreefoldRepetition],
+    move_limit: Some((150, DrawReason::SeventyFiveMoves)),
+    repetition_limit: (5, DrawReason::FivefoldRepetition),
+    material_draws: true,
+    words: Words {
+        pieces: ["pawn", "knight", "bishop", "rook", "queen", "king", "Met", "Khon"],
+        plural: "s",
+        promotion: "pawns promote on the last rank, to queen, rook, bishop or knight",
+    },
+};
+
 impl sealed::Sealed for ChessRules {}
 
 impl Rules for ChessRules {
     type State = ChessState;
 
     const GAME: Variant = Variant::Chess;
-    const NAME: &'static str = "Chess";
-    const ROLES: &'static [Role] = &[Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King];
-    const PROMOTION_RANK: Rank = Rank::Eighth;
-    const PROMOTIONS: &'static [Role] = &[Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
-    const CLAIMS: &'static [Claim] = &[Claim::FiftyMoves, Claim::ThreefoldRepetition];
-    const MOVE_LIMIT: Option<(u32, DrawReason)> = Some((150, DrawReason::SeventyFiveMoves));
-    const REPETITION_LIMIT: (u32, DrawReason) = (5, DrawReason::FivefoldRepetition);
     const START: Setup<ChessRules> = chess960_start(STANDARD_START);
 
     #[inline]
@@ -93,6 +109,10 @@ impl Rules for ChessRules {
         // of the other colour beside the king.
         let one_color = (us | them) & BISHOPS != BISHOPS;
         us & BISHOPS == 0 || one_color && them & (PAWN | KNIGHT) == 0
+    }
+
+    fn special_outcome(_: &Board0x88, _: Color, _: &ChessState, _: bool) -> Option<Outcome> {
+        None
     }
 }
 

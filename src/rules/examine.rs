@@ -2,11 +2,10 @@
 
 use super::army::{attackers_of, find};
 use super::kinds::{Attackers, KINDS, PieceNumbers, kind, role_of};
-use super::last_move::contains;
-use super::{Count, Parts, PawnRules, Rules, Setup, Violation, Violations, last_move};
+use super::{Count, Parts, PawnRules, Rules, Setup, Variant, Violation, Violations, contains, last_move};
 use crate::board::Board0x88;
 use crate::geometry::{Square, SquareSet};
-use crate::piece::{Color, PieceNames, Role};
+use crate::piece::{Color, Role};
 
 impl<R: Rules> Setup<R> {
     /// Returns all violations of the setup. A setup with violations is no legal position, except for
@@ -56,7 +55,7 @@ const fn examine_by(limits: &'static PieceLimits, board: &Board0x88, turn: Color
     if let ([Some(_), Some(_)], Some(king)) = (kings, kings[turn as usize]) {
         violations |= last_move::violations(board, limits.pawns, turn, parts, king, &checkers);
     }
-    let violations = Violations::of(violations).in_words_of(limits.names);
+    let violations = Violations::of(violations).of_game(limits.game);
     Examined { violations, kings, checkers: checkers.squares }
 }
 
@@ -115,7 +114,7 @@ struct PieceLimits {
     /// The violation for a surplus of White's pieces (Black's is the next); `None` if pawns become such pieces.
     surplus: [Option<Violation>; KINDS],
     pawns: &'static PawnRules,
-    names: PieceNames,
+    game: Variant,
 }
 
 impl PieceLimits {
@@ -131,7 +130,7 @@ impl PieceLimits {
             };
             n += 1;
         }
-        PieceLimits { start: start_numbers::<R>(), surplus, pawns: PawnRules::of::<R>(), names: R::NAMES }
+        PieceLimits { start: start_numbers::<R>(), surplus, pawns: R::RULES.pawns, game: R::GAME }
     }
 }
 

@@ -18,8 +18,7 @@
 
 use super::army::attackers_of;
 use super::kinds::Attackers;
-use super::pawns::is_back_rank;
-use super::{CastlingRights, Parts, PawnRules, Violation};
+use super::{CastlingRights, Parts, PawnRules, Violation, contains, is_back_rank};
 use crate::attacks::mailbox::{is_attacked, is_clear};
 use crate::board::Board0x88;
 use crate::geometry::{Rank, Reach, Square};
@@ -143,7 +142,7 @@ impl<'a> LastMoves<'a> {
             kinds |= PROMOTION | CAPTURE_PROMOTION;
         }
         // A game with double steps has castling.
-        if pawn_rules.double_step_from.is_some() {
+        if pawn_rules.double_step.is_some() {
             kinds |= DOUBLE_STEP | EN_PASSANT;
             if matches!(unmoved, [None, None]) {
                 kinds |= CASTLE;
@@ -297,18 +296,6 @@ const fn is_capture(kind: MoveKind) -> bool {
 /// `there == Some(square)`, for a `const fn`.
 const fn is(there: Option<Square>, square: Square) -> bool {
     matches!(there, Some(there) if there as u8 == square as u8)
-}
-
-/// `roles.contains(&role)`, for a `const fn`.
-pub(super) const fn contains(roles: &[Role], role: Role) -> bool {
-    let mut n = 0;
-    while n < roles.len() {
-        if roles[n] as u8 == role as u8 {
-            return true;
-        }
-        n += 1;
-    }
-    false
 }
 
 impl Iterator for LastMoves<'_> {

@@ -27,7 +27,9 @@
 use core::fmt;
 
 use super::setup::arrayed;
-use super::{Claim, DrawReason, MakrukRules, Outcome, Parts, Played, Rules, Setup, Variant, sealed};
+use super::{
+    DrawReason, MakrukRules, Outcome, Parts, PawnRules, Played, RuleSet, Rules, Setup, Variant, Words, sealed,
+};
 use crate::board::Board0x88;
 use crate::geometry::{Rank, Square, SquareSet};
 use crate::name::{errors, named};
@@ -207,19 +209,28 @@ const fn piece_count(board: &Board0x88) -> u32 {
     board.occupied().len() as u32
 }
 
+pub(super) const RULES: &RuleSet = &RuleSet {
+    roles: &[Role::Pawn, Role::Knight, Role::Khon, Role::Rook, Role::Met, Role::King],
+    pawns: &PawnRules { promotion_rank: Rank::Sixth, promotions: &[Role::Met], double_step: None },
+    castling: false,
+    counting: true,
+    claims: &[],
+    move_limit: None,
+    repetition_limit: (3, DrawReason::ThreefoldRepetition),
+    material_draws: false,
+    words: Words {
+        pieces: ["Bia", "Ma", "bishop", "Rua", "queen", "Khun", "Met", "Khon"],
+        plural: "",
+        promotion: "Bia promote on the sixth rank, to Met",
+    },
+};
+
 impl sealed::Sealed for MakrukRules {}
 
 impl Rules for MakrukRules {
     type State = MakrukState;
 
     const GAME: Variant = Variant::Makruk;
-    const NAME: &'static str = "Makruk";
-    const ROLES: &'static [Role] = &[Role::Pawn, Role::Knight, Role::Khon, Role::Rook, Role::Met, Role::King];
-    const PROMOTION_RANK: Rank = Rank::Sixth;
-    const PROMOTIONS: &'static [Role] = &[Role::Met];
-    const CLAIMS: &'static [Claim] = &[];
-    const MOVE_LIMIT: Option<(u32, DrawReason)> = None;
-    const REPETITION_LIMIT: (u32, DrawReason) = (3, DrawReason::ThreefoldRepetition);
     const START: Setup<MakrukRules> = start();
 
     #[inline]

@@ -1,7 +1,8 @@
-//! The differences between the games: the [`Rules`] trait, and one file per game.
+//! The differences between the games: a table for each game ([`RuleSet`]), and the functions of the [`Rules`] trait. One file per
+//! game has both.
 //!
-//! All other code in the crate is generic over `R: Rules`. A constant stands here only if both games use it. A rule sees the board
-//! and the last move, never a whole position.
+//! All other code in the crate is generic over `R: Rules` and reads the table by its constants, which the compiler sees through.
+//! Where code stands once for each game, it matches on [`Variant`]. A rule sees the board and the last move, never a whole position.
 
 mod army;
 mod castling;
@@ -11,8 +12,6 @@ mod kinds;
 mod last_move;
 mod makruk;
 mod outcome;
-mod pawns;
-mod places;
 mod setup;
 mod violations;
 
@@ -25,7 +24,6 @@ pub(crate) use last_move::LastMoves;
 pub use makruk::{Count, CountError, Honour, MakrukState};
 pub(crate) use makruk::{bia, is_bare};
 pub use outcome::{Claim, DrawReason, NoWinReason, Outcome, WinReason};
-pub(crate) use pawns::{PawnRules, promotes, promotion_zone};
 pub use setup::Setup;
 pub use violations::{Violation, Violations};
 
@@ -33,13 +31,84 @@ use core::fmt::Debug;
 use core::hash::Hash;
 
 use crate::board::Board0x88;
-use crate::geometry::{Rank, Square};
+use crate::geometry::{Rank, Square, SquareSet};
 use crate::moves::Move;
-use crate::piece::{Color, Piece, PieceNames, PieceSet, Role};
+use crate::name::named;
+use crate::piece::{Color, Piece, PieceSet, Role};
 
 mod sealed {
     /// Seals [`Rules`](super::Rules), so that the trait can grow.
     pub trait Sealed {}
+}
+
+named! {
+    /// The games of this crate. An error holds its game, since a pawn and a Bia are the same role.
+    ///
+    /// ```
+    /// use chess0x88::{ChessRules, MakrukRules, Role, Rules, Variant};
+    /// assert_eq!((ChessRules::GAME, MakrukRules::NAME), (Variant::Chess, "Makruk"));
+    /// assert_eq!(Variant::Chess.piece_name(Role::Knight), "knight");
+    /// assert_eq!(Variant::Makruk.piece_name(Role::Knight), "Ma");
+    /// ```
+    #[non_exhaustive]
+    pub enum Variant {
+        /// The game of [`ChessRules`].
+        Chess = "Chess",
+        /// The game of [`MakrukRules`].
+        Makruk = "Makruk",
+    }
+}
+
+impl Variant {
+    /// Returns the rules of the game.
+    pub(crate) const fn rules(self) -> &'static RuleSet {
+        match self {
+            Variant::Chess => chess::RULES,
+            Variant::Makruk => makruk::RULES,
+        }
+    }
+
+    /// Returns the name of a piece in this game.
+    #[must_use]
+    #[inline(never)]
+    pub const fn piece_name(self, role: Role) -> &'static str {
+        self.rules().words.pieces[role.index()]
+    }
+}
+
+/// The rules of a game in one table. Each game writes out every entry; [`Rules`] says what an entry means.
+#[derive(Debug)]
+pub struct RuleSet {
+    pub(crate) roles: &'static [Role],
+    pub(crate) pawns: &'static PawnRules,
+    pub(crate) castling: bool,
+    pub(crate) counting: bool,
+    pub(crate) claims: &'static [Claim],
+    pub(crate) move_limit: Option<(u32, DrawReason)>,
+    /// The number of occurrences of a position that draws the game without a claim, and the name of the draw.
+    pub(crate) repetition_limit: (u32, DrawReason),
+    pub(crate) material_draws: bool,
+    pub(crate) words: Words,
+}
+
+/// The rules for pawns: a table that small programs keep without the rest.
+#[derive(Debug)]
+pub(crate) struct PawnRules {
+    pub(crate) promotion_rank: Rank,
+    pub(crate) promotions: &'static [Role],
+    /// The relative rank from which a pawn may make a double step.
+    pub(crate) double_step: Option<Rank>,
+}
+
+/// The words of a game.
+#[derive(Debug)]
+pub(crate) struct Words {
+    /// The names of the pieces by role. A role of another game has its name there.
+    pieces: [&'static str; Role::COUNT],
+    /// The ending of the plural.
+    pub(crate) plural: &'static str,
+    /// The rule of promotion as a sentence.
+    pub(crate) promotion: &'static str,
 }
 
 /// The rules of one game. The trait is sealed: its only types are [`ChessRules`] and [`MakrukRules`].
@@ -47,9 +116,15 @@ pub trait Rules: sealed::Sealed + Copy + Debug + Eq + Hash + Send + Sync + 'stat
     /// The state of a position besides pieces, turn and clocks.
     type State: Copy + Debug + Default + Eq + Hash + Send + Sync;
 
-    /// The game. Other constants follow from this one. A `const fn` matches on it, since it cannot call trait functions.
-    #[doc(hidden)]
+    /// The game. (A `const fn` matches on it, since it cannot call trait functions.)
     const GAME: Variant;
+
+    /// The start position of the game.
+    const START: Setup<Self>;
+
+    /// The rules of the game in one table. The constants below show its entries.
+    #[doc(hidden)]
+    const RULES: &'static RuleSet = Self::GAME.rules();
 
     /// The name of the game: `Chess` or `Makruk`.
     ///
@@ -61,37 +136,26 @@ pub trait Rules: sealed::Sealed + Copy + Debug + Eq + Hash + Send + Sync + 'stat
     /// assert_eq!(title(&Position::<ChessRules>::startpos()), "Chess, ply 0");
     /// assert_eq!(title(&Position::<MakrukRules>::startpos()), "Makruk, ply 0");
     /// ```
-    const NAME: &'static str;
-    /// The roles of the game.
-    const ROLES: &'static [Role];
+    const NAME: &'static str = Self::GAME.as_str();
+    /// The roles of the game, the king last.
+    const ROLES: &'static [Role] = Self::RULES.roles;
     /// The relative rank from which on a pawn promotes.
-    const PROMOTION_RANK: Rank;
+    const PROMOTION_RANK: Rank = Self::RULES.pawns.promotion_rank;
     /// The roles that a pawn may promote to.
-    const PROMOTIONS: &'static [Role];
+    const PROMOTIONS: &'static [Role] = Self::RULES.pawns.promotions;
     /// `true` if a pawn on its second rank may make a double step.
-    const DOUBLE_STEP: bool = matches!(Self::GAME, Variant::Chess);
+    const DOUBLE_STEP: bool = Self::RULES.pawns.double_step.is_some();
     /// `true` if king and rook may castle.
-    const CASTLING: bool = matches!(Self::GAME, Variant::Chess);
+    const CASTLING: bool = Self::RULES.castling;
     /// `true` if the game counts moves towards a draw after the last pawn has gone.
-    const COUNTING: bool = matches!(Self::GAME, Variant::Makruk);
+    const COUNTING: bool = Self::RULES.counting;
     /// The draws that a player may claim.
-    const CLAIMS: &'static [Claim];
+    const CLAIMS: &'static [Claim] = Self::RULES.claims;
     /// The number of plies without a capture or pawn move that draws the game without a claim, and the name of the draw; `None` if
     /// there is no such rule.
-    const MOVE_LIMIT: Option<(u32, DrawReason)>;
+    const MOVE_LIMIT: Option<(u32, DrawReason)> = Self::RULES.move_limit;
     /// `true` if the game is drawn as soon as neither side can mate.
-    const MATERIAL_DRAWS: bool = matches!(Self::GAME, Variant::Chess);
-    /// The number of occurrences of a position that draws the game without a claim, and the name of the draw.
-    #[doc(hidden)]
-    const REPETITION_LIMIT: (u32, DrawReason);
-    /// The names of the pieces.
-    const NAMES: PieceNames = match Self::GAME {
-        Variant::Chess => PieceNames::Chess,
-        Variant::Makruk => PieceNames::Makruk,
-    };
-
-    /// The start position of the game.
-    const START: Setup<Self>;
+    const MATERIAL_DRAWS: bool = Self::RULES.material_draws;
 
     /// The castling rights.
     #[inline]
@@ -134,9 +198,7 @@ pub trait Rules: sealed::Sealed + Copy + Debug + Eq + Hash + Send + Sync + 'stat
     /// Returns the outcome by a rule of this game alone, such as Makruk's count. It takes precedence over every other end, mate
     /// included. `mated` is `true` if the side to move is checkmated.
     #[doc(hidden)]
-    fn special_outcome(_board: &Board0x88, _turn: Color, _state: &Self::State, _mated: bool) -> Option<Outcome> {
-        None
-    }
+    fn special_outcome(board: &Board0x88, turn: Color, state: &Self::State, mated: bool) -> Option<Outcome>;
 }
 
 /// The rules of chess, for [`Chess`](crate::Chess).
@@ -146,15 +208,6 @@ pub enum ChessRules {}
 /// The rules of Makruk, for [`Makruk`](crate::Makruk).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum MakrukRules {}
-
-/// The games of this crate.
-#[derive(Clone, Copy, Debug)]
-pub enum Variant {
-    /// The game of [`ChessRules`].
-    Chess,
-    /// The game of [`MakrukRules`].
-    Makruk,
-}
 
 /// The parts of a state in one form for both games. Formats write them and symmetries transform them.
 #[derive(Clone, Copy, Debug, Default)]
@@ -176,7 +229,45 @@ impl Parts {
 }
 
 impl<R: Rules> PieceSet for R {
-    const MAKRUK_LEAPERS: bool = matches!(R::GAME, Variant::Makruk);
+    const MAKRUK_LEAPERS: bool = contains(R::ROLES, Role::Met) || contains(R::ROLES, Role::Khon);
+}
+
+/// `roles.contains(&role)`, for a `const fn`.
+const fn contains(roles: &[Role], role: Role) -> bool {
+    let mut n = 0;
+    while n < roles.len() {
+        if roles[n] as u8 == role as u8 {
+            return true;
+        }
+        n += 1;
+    }
+    false
+}
+
+impl PawnRules {
+    /// Returns `true` if a pawn of this colour promotes on a square.
+    #[inline]
+    pub(crate) fn promotes(&self, color: Color, to: Square) -> bool {
+        color.relative_rank(to.rank()) >= self.promotion_rank
+    }
+}
+
+/// The squares on which a pawn of this colour promotes: the promotion rank and all ranks beyond.
+#[inline]
+pub(crate) const fn promotion_zone<R: Rules>(color: Color) -> u64 {
+    let (mut zone, mut n) = (0, R::PROMOTION_RANK as usize);
+    while n < Rank::COUNT {
+        zone |= color.relative_rank(Rank::ALL[n]).squares().bits();
+        n += 1;
+    }
+    zone
+}
+
+/// The first and the eighth rank, where no pawn can stand.
+const BACK_RANKS: SquareSet = SquareSet::from_bits(Rank::First.squares().bits() | Rank::Eighth.squares().bits());
+
+const fn is_back_rank(square: Square) -> bool {
+    matches!(square.rank(), Rank::First | Rank::Eighth)
 }
 
 /// A move that has been played, with all that the rules need.

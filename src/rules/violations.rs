@@ -4,9 +4,11 @@ use core::fmt;
 use core::hash::{Hash, Hasher};
 use core::ops::Not;
 
+use super::{BACK_RANKS, CastlingRights, Rules, Setup, Variant};
+use crate::geometry::SquareSet;
 use crate::name::{join, named};
 use crate::operators::operators;
-use crate::piece::{Color, PieceNames};
+use crate::piece::{Color, Piece, Role};
 
 named! {
     /// One reason why a [`Setup`](crate::Setup) is no legal position.
@@ -70,28 +72,27 @@ impl Violation {
     /// Returns the sentence in the terms of a game.
     ///
     /// ```
-    /// use chess0x88::error::PieceNames;
-    /// use chess0x88::Violation;
-    /// let text = Violation::TooManyWhitePawns.message(PieceNames::Makruk);
+    /// use chess0x88::{Variant, Violation};
+    /// let text = Violation::TooManyWhitePawns.message(Variant::Makruk);
     /// assert_eq!(text, "White has more than eight Bia");
     /// ```
     #[must_use]
-    pub const fn message(self, names: PieceNames) -> &'static str {
-        match (self, names) {
-            (Violation::NoWhiteKing, PieceNames::Makruk) => "White has no Khun",
-            (Violation::NoBlackKing, PieceNames::Makruk) => "Black has no Khun",
-            (Violation::TooManyWhiteKings, PieceNames::Makruk) => "White has more than one Khun",
-            (Violation::TooManyBlackKings, PieceNames::Makruk) => "Black has more than one Khun",
-            (Violation::TooManyWhitePawns, PieceNames::Makruk) => "White has more than eight Bia",
-            (Violation::TooManyBlackPawns, PieceNames::Makruk) => "Black has more than eight Bia",
-            (Violation::TooManyWhitePieces, PieceNames::Makruk) => {
+    pub const fn message(self, game: Variant) -> &'static str {
+        match (self, game) {
+            (Violation::NoWhiteKing, Variant::Makruk) => "White has no Khun",
+            (Violation::NoBlackKing, Variant::Makruk) => "Black has no Khun",
+            (Violation::TooManyWhiteKings, Variant::Makruk) => "White has more than one Khun",
+            (Violation::TooManyBlackKings, Variant::Makruk) => "Black has more than one Khun",
+            (Violation::TooManyWhitePawns, Variant::Makruk) => "White has more than eight Bia",
+            (Violation::TooManyBlackPawns, Variant::Makruk) => "Black has more than eight Bia",
+            (Violation::TooManyWhitePieces, Variant::Makruk) => {
                 "White has more than sixteen pieces, or more extra Met than missing Bia"
             }
-            (Violation::TooManyBlackPieces, PieceNames::Makruk) => {
+            (Violation::TooManyBlackPieces, Variant::Makruk) => {
                 "Black has more than sixteen pieces, or more extra Met than missing Bia"
             }
-            (Violation::PawnOnBackRank, PieceNames::Makruk) => "a Bia cannot stand on the first or eighth rank",
-            (violation, PieceNames::Chess | PieceNames::Makruk) => violation.as_str(),
+            (Violation::PawnOnBackRank, Variant::Makruk) => "a Bia cannot stand on the first or eighth rank",
+            (violation, Variant::Chess | Variant::Makruk) => violation.as_str(),
         }
     }
 }
@@ -121,11 +122,11 @@ impl Violation {
 /// );
 /// ```
 ///
-/// The sentences use the piece names of the examined game. Equality ignores these names.
+/// The sentences use the piece names of the examined game. Equality ignores the game.
 #[derive(Clone, Copy)]
 pub struct Violations {
     bits: u32,
-    names: PieceNames,
+    game: Variant,
 }
 
 impl Violations {
@@ -159,7 +160,7 @@ impl Violations {
     pub(crate) const ACCEPTED: Violations = Violations::of(Violation::ImpossibleDoubleStep.bit());
 
     pub(super) const fn of(bits: u32) -> Violations {
-        Violations { bits, names: PieceNames::Chess }
+        Violations { bits, game: Variant::Chess }
     }
 
     pub(crate) const fn first(self) -> Option<Violation> {
@@ -173,7 +174,7 @@ impl Violations {
 
     /// The sentence of a violation, in the terms of the examined game.
     pub(crate) const fn message(self, violation: Violation) -> &'static str {
-        violation.message(self.names)
+        violation.message(self.game)
     }
 
     /// Removes the violations that every reader [accepts](Violations::ACCEPTED), and those that are both tolerable and tolerated.
@@ -185,20 +186,20 @@ impl Violations {
 
     /// The union with another set.
     pub(super) const fn union(self, other: Violations) -> Violations {
-        Violations { bits: self.bits | other.bits, names: self.names_with(other) }
+        Violations { bits: self.bits | other.bits, game: self.game_with(other) }
     }
 
-    /// Sets the game whose terms the sentences use.
+    /// The same violations, in sentences of this game.
     #[inline]
-    pub(super) const fn in_words_of(self, names: PieceNames) -> Violations {
-        Violations { names, ..self }
+    pub(super) const fn of_game(self, game: Variant) -> Violations {
+        Violations { game, ..self }
     }
 
-    /// The terms for a union of two sets: Makruk's if one set has them.
-    const fn names_with(self, other: Violations) -> PieceNames {
-        match self.names {
-            PieceNames::Chess => other.names,
-            names @ PieceNames::Makruk => names,
+    /// The game of a union of two sets: Makruk if one set is of Makruk.
+    const fn game_with(self, other: Violations) -> Variant {
+        match self.game {
+            Variant::Chess => other.game,
+            game @ Variant::Makruk => game,
         }
     }
 
@@ -248,7 +249,7 @@ impl From<Violation> for Violations {
 
 operators! { Violations:
     BitOr bitor (BitOrAssign bitor_assign) = |one, other| one.union(other);
-    BitAnd bitand = |one, other| Violations { bits: one.bits & other.bits, names: one.names_with(other) };
+    BitAnd bitand = |one, other| Violations { bits: one.bits & other.bits, game: one.game_with(other) };
 }
 
 impl Not for Violations {
@@ -273,3 +274,69 @@ impl fmt::Debug for Violations {
 }
 
 impl core::error::Error for Violations {}
+
+impl<R: Rules> Setup<R> {
+    /// Returns the squares of a violation: none if the setup does not have the violation, or if a piece is missing.
+    ///
+    /// For too many pieces of a kind these are all pieces of the kind. For a castling right it is the square of the missing rook.
+    /// For a check these are the king and its attackers.
+    ///
+    /// ```
+    /// use chess0x88::{ChessRules, Setup, Violation};
+    /// let setup: Setup<ChessRules> = "P3k3/8/8/8/8/8/4r3/4K2P b - - 0 1".parse()?;
+    /// assert_eq!(setup.squares_of(Violation::PawnOnBackRank).to_string(), "h1 a8");
+    /// assert_eq!(setup.squares_of(Violation::OppositeCheck).to_string(), "e1 e2");
+    /// # Ok::<(), chess0x88::fen::FenError>(())
+    /// ```
+    pub fn squares_of(&self, violation: Violation) -> SquareSet {
+        let found = self.examine();
+        if !found.violations.contains(violation) {
+            return SquareSet::EMPTY;
+        }
+        let board = &self.board;
+        let all = |color, role| board.squares_of(Piece::new(color, role));
+        let check = |color: Color, checkers: SquareSet| {
+            found.kings[color.index()].map_or(SquareSet::EMPTY, SquareSet::from) | checkers
+        };
+        match violation {
+            Violation::Empty | Violation::NoWhiteKing | Violation::NoBlackKing | Violation::CountLimit => {
+                SquareSet::EMPTY
+            }
+            Violation::TooManyWhiteKings => all(Color::White, Role::King),
+            Violation::TooManyBlackKings => all(Color::Black, Role::King),
+            Violation::TooManyWhitePawns => all(Color::White, Role::Pawn),
+            Violation::TooManyBlackPawns => all(Color::Black, Role::Pawn),
+            Violation::TooManyWhitePieces => board.colored(Color::White),
+            Violation::TooManyBlackPieces => board.colored(Color::Black),
+            Violation::TooManyWhiteOfficers => self.surplus_officers(Color::White),
+            Violation::TooManyBlackOfficers => self.surplus_officers(Color::Black),
+            Violation::PawnOnBackRank => {
+                let pawns = all(Color::White, Role::Pawn) | all(Color::Black, Role::Pawn);
+                pawns & BACK_RANKS
+            }
+            Violation::ForeignPiece => board
+                .pieces()
+                .filter(|(_, piece)| !R::ROLES.contains(&piece.role()))
+                .map(|(square, _)| square)
+                .collect(),
+            Violation::CastlingRights => {
+                let rights = R::castling(&self.state);
+                let faulty = rights.iter().filter(|&right| !CastlingRights::is_in_place(board, found.kings, right));
+                faulty.map(|(_, _, rook)| rook).collect()
+            }
+            Violation::EnPassant | Violation::ImpossibleDoubleStep => R::en_passant(&self.state).into_iter().collect(),
+            Violation::OppositeCheck => {
+                let attackers = found.kings[(!self.turn).index()].map(|king| board.attackers(king, self.turn));
+                check(!self.turn, attackers.unwrap_or_default())
+            }
+            Violation::TooManyCheckers | Violation::ImpossibleCheck => check(self.turn, found.checkers),
+        }
+    }
+
+    /// The pieces of each kind that no pawn becomes, if there are more than two of the kind.
+    fn surplus_officers(&self, color: Color) -> SquareSet {
+        let kinds = R::ROLES.iter().filter(|role| !R::PROMOTIONS.contains(role) && **role != Role::Pawn);
+        let squares = kinds.map(|&role| self.board.squares_of(Piece::new(color, role)));
+        squares.filter(|squares| squares.len() > 2).fold(SquareSet::EMPTY, |all, squares| all | squares)
+    }
+}

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-use chess0x88::error::{Found, PieceNames};
+use chess0x88::error::{Found, Reason};
 use chess0x88::fen::{Expected, FenError, FenField, RepairKind};
 use chess0x88::game::{Claim, DrawReason, GameError, NoWinReason, WinReason};
 use chess0x88::makruk::CountError;
@@ -12,7 +12,8 @@ use chess0x88::packed::PackedError;
 use chess0x88::san::{self, SanError};
 use chess0x88::uci::UciError;
 use chess0x88::{
-    CastlingSide, Chess, Color, File, IllegalMove, MoveKind, Outcome, Piece, Rank, Role, Square, SquareSet, Violations,
+    CastlingSide, Chess, Color, File, IllegalMove, MoveKind, Outcome, Piece, Rank, Role, Square, SquareSet, Variant,
+    Violations,
 };
 use chess0x88_svg::ParseRgbaError;
 
@@ -30,33 +31,39 @@ macro_rules! add {
 #[expect(clippy::too_many_lines, reason = "a list")]
 fn rows() -> Vec<(u8, String, String)> {
     let mut rows = Vec::new();
-    let names = PieceNames::Chess;
+    let game = Variant::Chess;
     let (role, square, from, to) = (Role::Rook, Square::E4, Square::A4, Square::H4);
     let start = Chess::startpos();
     let castling = Chess::from_fen("4k3/8/8/8/8/8/8/4K2R w K - 0 1").expect("a position");
     let written = |text| start.san(start.parse_san(text).expect("a move"));
     let (at, found) = (3, Found::at("?", 0));
     let draw = Outcome::Draw(DrawReason::Agreement);
-    add! { rows;
-        IllegalMove:
-            IllegalMove::NoPiece { square },
-            IllegalMove::WrongColor { names, square, piece: Piece::new(Color::White, role) },
-            IllegalMove::Unreachable { names, role, from, to },
-            IllegalMove::Blocked { names, role, from, to, at: square },
-            IllegalMove::OwnPiece { names, role, square },
-            IllegalMove::NothingToCapture { names, square },
-            IllegalMove::PromotionMissing { names, square: Square::E8 },
-            IllegalMove::PromotionInvalid { names, role: Role::King, square: Square::E8 },
-            IllegalMove::Pinned { names, role, square, by: Role::Queen, pinner: to },
-            IllegalMove::StaysInCheck { names, role, checker: square },
-            IllegalMove::KingAttacked { names, role, square, attacker: to },
-            IllegalMove::NoCastlingRight { color: Color::White, side: CastlingSide::King },
-            IllegalMove::CastlingBlocked { names, role: Role::Knight, at: Square::G1 },
-            IllegalMove::CastlesOutOfCheck { names, role, checker: square },
-            IllegalMove::CastlesThroughCheck { names, role, square: Square::F1, attacker: Square::F8 },
-            IllegalMove::EnPassantPinned { names, role, attacker: square },
-            IllegalMove::WrongKind { from: Square::E2, to: square, kind: MoveKind::Quiet };
-    }
+    rows.extend(
+        [
+            Reason::NoPiece { square },
+            Reason::WrongColor { square, piece: Piece::new(Color::White, role) },
+            Reason::Unreachable { role, from, to },
+            Reason::Blocked { role, from, to, at: square },
+            Reason::OwnPiece { role, square },
+            Reason::NothingToCapture { square },
+            Reason::PromotionMissing { square: Square::E8 },
+            Reason::PromotionInvalid { role: Role::King, square: Square::E8 },
+            Reason::Pinned { role, square, by: Role::Queen, pinner: to },
+            Reason::StaysInCheck { role, checker: square },
+            Reason::KingAttacked { role, square, attacker: to },
+            Reason::NoCastlingRight { color: Color::White, side: CastlingSide::King },
+            Reason::CastlingBlocked { role: Role::Knight, at: Square::G1 },
+            Reason::CastlesOutOfCheck { role, checker: square },
+            Reason::CastlesThroughCheck { role, square: Square::F1, attacker: Square::F8 },
+            Reason::EnPassantPinned { role, attacker: square },
+            Reason::WrongKind { from: Square::E2, to: square, kind: MoveKind::Quiet },
+        ]
+        .map(|reason| {
+            let (name, error) = (format!("{reason:?}"), IllegalMove { reason, game });
+            let (name, _fields) = name.split_once(' ').expect("each reason has fields");
+            (error.code(), format!("Reason::{name}"), error.to_string())
+        }),
+    );
     rows.extend((!Violations::NONE).iter().map(|one| (one.code(), format!("Violation::{one:?}"), one.to_string())));
     let field = FenField::Turn;
     rows.extend(
@@ -91,8 +98,8 @@ fn rows() -> Vec<(u8, String, String)> {
         SanError:
             SanError::Syntax { expected: san::Expected::File, found, at },
             SanError::NullMove,
-            SanError::NoSuchPiece { names, role, file: None, rank: None, to },
-            SanError::Ambiguous { names, role, origins: SquareSet::from([Square::A1, Square::F1]), mv: start.parse_uci("g1f3").expect("a move") },
+            SanError::NoSuchPiece { game, role, file: None, rank: None, to },
+            SanError::Ambiguous { game, role, origins: SquareSet::from([Square::A1, Square::F1]), mv: start.parse_uci("g1f3").expect("a move") },
             SanError::WrongCaptureSign { at: 1, expected: written("Nf3") },
             SanError::WrongDisambiguation { at: 1, expected: written("Nf3") },
             SanError::WrongCheckSign { at, expected: written("Nf3") },
@@ -128,7 +135,7 @@ fn rows() -> Vec<(u8, String, String)> {
             RepairKind::TooLarge { field: FenField::FullmoveNumber },
             RepairKind::CastlingDropped { color: Color::White, side: CastlingSide::King },
             RepairKind::EnPassantDropped { square: Square::E6 },
-            RepairKind::Tolerated { violation: chess0x88::Violation::TooManyCheckers, names };
+            RepairKind::Tolerated { violation: chess0x88::Violation::TooManyCheckers, game };
         GameError:
             GameError::Over(draw),
             GameError::NotClaimable { claim: Claim::FiftyMoves, found: 98, needed: 100 },
@@ -286,7 +293,7 @@ fn no_variant_is_forgotten() {
         let names: Vec<&str> = path.split('(').next().expect("a part").split("::").collect();
         let &[.., kind, variant] = names.as_slice() else { continue };
         let is_text = kind.ends_with("Error")
-            || ["IllegalMove", "Violation", "RepairKind", "Expected", "FenField", "BoardEvent"].contains(&kind);
+            || ["Reason", "Violation", "RepairKind", "Expected", "FenField", "BoardEvent"].contains(&kind);
         let passes_on = !["BoardEvent", "Expected"].contains(&kind) && PASSED_ON.contains(&variant);
         if is_text && !path.contains(' ') && !passes_on {
             let name = format!("{kind}::{variant}");

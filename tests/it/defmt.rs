@@ -1,13 +1,13 @@
 //! The values that a device can log with `defmt`, and their bytes. (Showing them as text needs a log viewer.)
 
-use chess0x88::error::{Found, PieceNames};
+use chess0x88::error::{Found, Reason};
 use chess0x88::fen::{FenError, FenField, FenText, Repair, Repairs};
 use chess0x88::makruk::{Count, CountError, Honour};
 use chess0x88::san::SanError;
 use chess0x88::uci::{UciError, UciText};
 use chess0x88::{
     Board0x88, Castling, CastlingSide, Chess, ChessRules, Color, File, IllegalMove, Makruk, Move, MoveKind, MoveList,
-    Outcome, ParseNameError, Piece, Rank, Role, Setup, Square, SquareSet, Violation, Violations, packed,
+    Outcome, ParseNameError, Piece, Rank, Role, Setup, Square, SquareSet, Variant, Violation, Violations, packed,
 };
 use chess0x88_eboard::{BoardEvent, Inference};
 
@@ -21,10 +21,10 @@ macro_rules! all_logged {
 all_logged! {
     // Parts of a game.
     BoardEvent, Inference, MoveList,
-    Square, File, Rank, SquareSet, Color, Role, Piece, PieceNames, Move, MoveKind, Castling, CastlingSide,
+    Square, File, Rank, SquareSet, Color, Role, Piece, Variant, Move, MoveKind, Castling, CastlingSide,
     Board0x88, Setup<ChessRules>, Chess, Makruk, Outcome, Count, Honour, FenText, UciText,
     // Errors.
-    IllegalMove, ParseNameError, FenError, FenField, Found, Repair, Repairs, SanError, UciError, Violation, Violations,
+    IllegalMove, Reason, ParseNameError, FenError, FenField, Found, Repair, Repairs, SanError, UciError, Violation, Violations,
     CountError, packed::PackedError,
     Option<Square>, Result<Chess, FenError>, Result<Move, UciError>,
 }

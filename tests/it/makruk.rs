@@ -2,12 +2,12 @@
 
 use std::collections::HashSet;
 
-use chess0x88::error::PieceNames;
+use chess0x88::error::Reason;
 use chess0x88::fen::FenError;
 use chess0x88::uci::CastlingMode;
 use chess0x88::{
-    IllegalMove, Makruk, MakrukRules, Move, Piece, Role, Setup, Square, Violation, Violations, makruk, packed, perft,
-    san,
+    IllegalMove, Makruk, MakrukRules, Move, Piece, Role, Setup, Square, Variant, Violation, Violations, makruk, packed,
+    perft, san,
 };
 use proptest::prelude::*;
 
@@ -87,11 +87,12 @@ fn a_bia_promotes_to_a_met_on_the_sixth_rank_and_beyond_and_must() {
         assert_eq!(position.find_move(from, to, None), Ok(moves[0]));
         assert_eq!(position.parse_uci(&format!("{from}{to}")), Ok(moves[0]));
         assert_eq!(san::parse_lenient(&position, &to.to_string()), Ok(moves[0]));
-        let missing = IllegalMove::PromotionMissing { names: PieceNames::Makruk, square: to };
+        let missing = IllegalMove { reason: Reason::PromotionMissing { square: to }, game: Variant::Makruk };
         assert_eq!(san::parse_strict(&position, &to.to_string()), Err(missing.into()));
         let unpromoted = Move::from_bits(moves[0].bits() & 0x7777).expect("the squares alone");
         assert_eq!(position.check_legal(unpromoted), Err(missing));
-        let queen = IllegalMove::PromotionInvalid { names: PieceNames::Makruk, role: Role::Queen, square: to };
+        let queen =
+            IllegalMove { reason: Reason::PromotionInvalid { role: Role::Queen, square: to }, game: Variant::Makruk };
         assert_eq!(position.find_move(from, to, Some(Role::Queen)), Err(queen));
         let after = position.after(moves[0]).unwrap();
         assert_eq!(after.board().piece_at(to), Some(Piece::new(position.turn(), Role::Met).promoted()));
@@ -99,7 +100,8 @@ fn a_bia_promotes_to_a_met_on_the_sixth_rank_and_beyond_and_must() {
     }
     assert_eq!(targets("7k/8/8/8/P7/8/8/K7 w - - 0 1", Square::A4), "a5");
     let quiet = position("7k/8/8/8/P7/8/8/K7 w - - 0 1");
-    let early = IllegalMove::PromotionInvalid { names: PieceNames::Makruk, role: Role::Met, square: Square::A5 };
+    let early =
+        IllegalMove { reason: Reason::PromotionInvalid { role: Role::Met, square: Square::A5 }, game: Variant::Makruk };
     assert_eq!(quiet.find_move(Square::A4, Square::A5, Some(Role::Met)), Err(early));
 }
 

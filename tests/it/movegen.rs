@@ -4,6 +4,7 @@ use std::collections::HashSet;
 use std::ops::ControlFlow::{Break, Continue};
 
 use crate::common::{Random, games, naive_attack, position, positions};
+use chess0x88::error::Reason;
 use chess0x88::offsets::{Direction, KNIGHT_OFFSETS};
 use chess0x88::see::PieceValues;
 use chess0x88::{
@@ -133,7 +134,7 @@ proptest! {
         for from in Square::ALL {
             for to in destinations[from] {
                 let found = match position.find_move(from, to, None) {
-                    Err(IllegalMove::PromotionMissing { .. }) => {
+                    Err(IllegalMove { reason: Reason::PromotionMissing { .. }, .. }) => {
                         [Role::Queen, Role::Rook, Role::Bishop, Role::Knight].map(|role| position.find_move(from, to, Some(role))).to_vec()
                     }
                     found => vec![found],

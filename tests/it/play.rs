@@ -1,9 +1,9 @@
 //! Playing and taking back restores everything.
 
 use crate::common::{chess, games, position, positions};
-use chess0x88::error::PieceNames;
+use chess0x88::error::Reason;
 use chess0x88::fen::{EnPassantMode, FenStyle};
-use chess0x88::{Chess, ChessRules, Color, IllegalMove, Move, MoveKind, Square, Undo, fen};
+use chess0x88::{Chess, ChessRules, Color, IllegalMove, Move, MoveKind, Square, Undo, Variant, fen};
 use proptest::prelude::*;
 
 /// Everything that a position shows. (`==` is not enough, since it ignores the clocks.)
@@ -90,7 +90,7 @@ proptest! {
                 prop_assert!(position.is_check());
                 let checker = position.checkers().first().expect("a checker");
                 let role = position.piece_at(checker).expect("a checker").role();
-                prop_assert_eq!(error, IllegalMove::StaysInCheck { names: PieceNames::Chess, role, checker });
+                prop_assert_eq!(error, IllegalMove { reason: Reason::StaysInCheck { role, checker }, game: Variant::Chess });
             }
             Ok(undo) => {
                 prop_assert!(!position.is_check());

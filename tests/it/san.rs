@@ -2,9 +2,9 @@
 
 use std::collections::HashSet;
 
-use chess0x88::error::PieceNames;
+use chess0x88::error::Reason;
 use chess0x88::san::{PieceLetters, SanError};
-use chess0x88::{Chess, IllegalMove, Makruk, Move, MoveKind, Role, Square, san};
+use chess0x88::{Chess, IllegalMove, Makruk, Move, MoveKind, Role, Square, Variant, san};
 use proptest::prelude::*;
 
 use crate::common::{Random, chess as position};
@@ -294,12 +294,9 @@ fn a_pinned_piece_is_no_rival() {
     assert_eq!(san::parse_lenient(&pinned, "Nge2"), Ok(uci(&pinned, "g1e2")));
     assert_eq!(
         san::parse_strict(&pinned, "Nce2"),
-        Err(SanError::Illegal(IllegalMove::Pinned {
-            names: PieceNames::Chess,
-            role: Role::Knight,
-            square: Square::C3,
-            by: Role::Bishop,
-            pinner: Square::B4,
+        Err(SanError::Illegal(IllegalMove {
+            reason: Reason::Pinned { role: Role::Knight, square: Square::C3, by: Role::Bishop, pinner: Square::B4 },
+            game: Variant::Chess,
         }))
     );
 }

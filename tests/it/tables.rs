@@ -2,6 +2,7 @@
 
 use std::ops::ControlFlow;
 
+use chess0x88::error::Reason;
 use chess0x88::fen::EnPassantMode;
 use chess0x88::game::{Claim, Judge, WinReason};
 use chess0x88::san::{PieceLetters, lan_with, san_with};
@@ -97,8 +98,9 @@ fn screens() {
     let mv = position.find_move(from, to, None).expect("legal");
     assert!(position.find_move(from, to, Some(role)).is_err());
     let last: Chess = "4k3/P7/8/8/8/8/8/4K3 w - - 0 1".parse().expect("a FEN");
-    let missing = last.find_move(Square::A7, Square::A8, None);
-    assert!(matches!(missing, Err(IllegalMove::PromotionMissing { .. })));
+    let error = last.find_move(Square::A7, Square::A8, None).expect_err("no role");
+    assert!(matches!(error.reason, Reason::PromotionMissing { .. }));
+    assert_eq!(Variant::Chess.piece_name(role), "queen");
     game.play(mv).expect("legal");
     assert_eq!((game.take_back(), game.redo()), (Some(mv), Some(mv)));
     assert_eq!(position.changes(mv).count(), 2);

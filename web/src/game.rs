@@ -5,8 +5,8 @@ use chess0x88::game::{Claim, GameError, WinReason};
 use chess0x88::san::SanError;
 use chess0x88::uci::{CastlingMode, UciError};
 use chess0x88::{
-    Board0x88, CastlingSide, Color, Game, IllegalMove, Move, MoveKind, Outcome, Piece, Position, Role, Rules, Square,
-    SquareSet, fen, san,
+    Board0x88, CastlingSide, Color, Game, Move, MoveKind, Outcome, Piece, Position, Role, Rules, Square, SquareSet,
+    error, fen, san,
 };
 use chess0x88_mate::quick_judge;
 use chess0x88_pgn::Word;
@@ -234,7 +234,7 @@ impl Play for Game<Variant> {
                 let mut text = String::new();
                 push(&mut text, &from);
                 push(&mut text, &to);
-                if let IllegalMove::PromotionMissing { .. } = illegal {
+                if let error::Reason::PromotionMissing { .. } = illegal.reason {
                     text.extend(promotion.chars().map(|letter| letter.to_ascii_lowercase()));
                 }
                 parse(position, &text)?

@@ -38,7 +38,7 @@ pub extern "C" fn examine() -> u32 {
     call(&mut |fen, answer| {
         let setup = Setup::<Variant>::from_fen(fen).map_err(reason)?;
         for violation in setup.violations().iter() {
-            answer.push_str(violation.message(Variant::NAMES));
+            answer.push_str(violation.message(Variant::GAME));
             answer.push('\t');
             push(answer, &setup.squares_of(violation));
             answer.push('\n');

@@ -30,6 +30,7 @@ use std::io::{self, BufRead, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use chess0x88::error::Reason;
 use chess0x88::game::GameError;
 use chess0x88::{
     Board0x88, ChessRules, Color, File, Game, IllegalMove, MakrukRules, Move, MoveKind, Position, Role, Rules, Square,
@@ -108,13 +109,13 @@ fn obey<R: Rules>(screen: &mut Screen<R>, line: &str) -> Result<String, String> 
             Ok(match drop {
                 Drop::Played => screen.status(),
                 Drop::ChoosePromotion(roles) => {
-                    let names: Vec<_> = roles.iter().map(|&role| R::NAMES.name(role)).collect();
+                    let names: Vec<_> = roles.iter().map(|&role| R::GAME.piece_name(role)).collect();
                     format!("promote to: {}", names.join(", "))
                 }
             })
         }
         ["promote", name] => {
-            let role = R::PROMOTIONS.iter().copied().find(|&role| R::NAMES.name(role) == name);
+            let role = R::PROMOTIONS.iter().copied().find(|&role| R::GAME.piece_name(role) == name);
             let role = role.ok_or_else(|| format!("{name:?} is nothing to promote to"))?;
             screen.choose_promotion(role)?;
             Ok(screen.status())
@@ -186,7 +187,7 @@ impl<R: Rules> Screen<R> {
                 self.play(mv)?;
                 Ok(Drop::Played)
             }
-            Err(missing @ IllegalMove::PromotionMissing { .. }) => {
+            Err(missing @ IllegalMove { reason: Reason::PromotionMissing { .. }, .. }) => {
                 // Where one promotion is illegal all are, so there is no need to ask first.
                 let first = *R::PROMOTIONS.first().ok_or(missing)?;
                 let mv = self.position().find_move(from, to, Some(first))?;

@@ -15,6 +15,7 @@ mod common;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
+use chess0x88::error::Reason;
 use chess0x88::{Board0x88, ChessRules, IllegalMove, MakrukRules, Position, Rules, Square, fen};
 use chess0x88_svg::Svg;
 use common::{Failure, Variant};
@@ -94,7 +95,7 @@ fn write_page<R: Rules>(args: &Args, picture: fn(&Board0x88) -> Svg<'_>) -> Resu
 fn reason<R: Rules>(position: &Position<R>, from: Square, to: Square) -> String {
     match position.find_move(from, to, None) {
         // A promotion is legal; which piece it makes is the next question.
-        Ok(_) | Err(IllegalMove::PromotionMissing { .. }) => String::new(),
+        Ok(_) | Err(IllegalMove { reason: Reason::PromotionMissing { .. }, .. }) => String::new(),
         Err(reason) => reason.to_string(),
     }
 }

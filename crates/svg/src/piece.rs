@@ -4,8 +4,7 @@ use core::fmt;
 
 use crate::pieces::Outline;
 use crate::{Palette, SQUARE, head, piece_group};
-use chess0x88::Piece;
-use chess0x88::error::PieceNames;
+use chess0x88::{Piece, Variant};
 
 /// A picture of one piece without a background: for dragging, for a choice of promotion pieces, for captured pieces. The piece
 /// looks as on a board. [`Display`](fmt::Display) writes the picture.
@@ -49,8 +48,8 @@ impl PieceSvg {
 
 impl fmt::Display for PieceSvg {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let names = if self.makruk { PieceNames::Makruk } else { PieceNames::Chess };
-        let (side, name) = (self.piece.color(), names.name(self.piece.role()));
+        let game = if self.makruk { Variant::Makruk } else { Variant::Chess };
+        let (side, name) = (self.piece.color(), game.piece_name(self.piece.role()));
         let (view, outline) = ((0, 0, SQUARE), Outline::of(self.piece, self.makruk));
         write!(out, "{}", head(format_args!("{side} {name}"), self.size, view))?;
         writeln!(out, "{}{outline}</g></svg>", piece_group(side, self.palette))

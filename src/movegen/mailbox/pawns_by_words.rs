@@ -51,7 +51,7 @@ impl SideToMove<'_> {
             if pawns != 0 {
                 let (steps, enemies) = (pawns & zeros(ahead), (ahead + plus) << 4);
                 let double_steps =
-                    if self.pawn_rules.double_step_from == Some(relative) { steps & zeros(beyond) } else { 0 };
+                    if self.pawn_rules.double_step == Some(relative) { steps & zeros(beyond) } else { 0 };
                 visit(
                     relative,
                     PawnMoves { steps, double_steps, east: pawns << 8 & enemies, west: pawns >> 8 & enemies },

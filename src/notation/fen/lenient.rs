@@ -98,7 +98,7 @@ pub(in crate::notation) fn tolerate<R: Rules>(
 ) -> Result<(Position<R>, Repairs), FenError> {
     let position = setup.to_position_with(Violations::TOLERABLE)?;
     for violation in (setup.violations() & !Violations::ACCEPTED).iter() {
-        repairs.push(RepairKind::Tolerated { violation, names: R::NAMES }, 0);
+        repairs.push(RepairKind::Tolerated { violation, game: R::GAME }, 0);
     }
     Ok((position, repairs))
 }

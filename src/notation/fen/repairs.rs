@@ -7,8 +7,8 @@ use super::FenField;
 use crate::geometry::Square;
 use crate::moves::CastlingSide;
 use crate::name::{errors, join};
-use crate::piece::{Color, PieceNames};
-use crate::rules::Violation;
+use crate::piece::Color;
+use crate::rules::{Variant, Violation};
 
 /// A repair by [`fen::parse_lenient`](crate::fen::parse_lenient), or a violation that it accepted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -82,9 +82,9 @@ errors! {
         Tolerated {
             /// The accepted violation.
             violation: Violation,
-            /// The names of the pieces in this game.
-            names: PieceNames,
-        } => 235 ("accepted, though no game leads here: {}", .violation.message(*.names)),
+            /// The game, whose words the sentence uses.
+            game: Variant,
+        } => 235 ("accepted, though no game leads here: {}", .violation.message(*.game)),
     }
 }
 

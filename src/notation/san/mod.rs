@@ -41,7 +41,8 @@ use crate::geometry::{File, Rank, Square, SquareSet};
 use crate::movegen::IllegalMove;
 use crate::moves::Move;
 use crate::name::{errors, join};
-use crate::piece::{PieceNames, Role};
+use crate::piece::Role;
+use crate::rules::Variant;
 
 errors! {
     /// The reason why a text is no legal move in SAN.
@@ -73,26 +74,26 @@ errors! {
         NoSuchPiece {
             /// The kind of piece.
             role: Role,
-            /// The names of the pieces in this game.
-            names: PieceNames,
+            /// The game, whose words the sentence uses.
+            game: Variant,
             /// The file of the origin, if the text has one.
             file: Option<File>,
             /// The rank of the origin, if the text has one.
             rank: Option<Rank>,
             /// The target of the move.
             to: Square,
-        } => 92 ("no {}{} can move to {to}", .names.name(*.role), Origin(*.file, *.rank)),
+        } => 92 ("no {}{} can move to {to}", .game.piece_name(*.role), Origin(*.file, *.rank)),
         /// Several pieces can legally make the move. [`SanError::candidates`] returns the moves.
         Ambiguous {
             /// The kind of piece.
             role: Role,
-            /// The names of the pieces in this game.
-            names: PieceNames,
+            /// The game, whose words the sentence uses.
+            game: Variant,
             /// The squares of the pieces.
             origins: SquareSet,
             /// The move of one piece. The other moves differ only in the origin.
             mv: Move,
-        } => 93 ("the {}{} on {} can {} move to {}", .names.name(*.role), .names.plural(), AndList(*.origins),
+        } => 93 ("the {}{} on {} can {} move to {}", .game.piece_name(*.role), .game.rules().words.plural, AndList(*.origins),
             if .origins.len() == 2 { "both" } else { "all" }, .mv.to()),
         /// Strict reading: the capture sign is missing, or the move captures nothing.
         WrongCaptureSign {

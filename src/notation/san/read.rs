@@ -5,7 +5,7 @@ use core::str::Utf8Error;
 use super::SanError;
 use super::tokens::{self, Parsed, PieceMove};
 use crate::geometry::{Direction, File, Rank, Square, SquareSet};
-use crate::movegen::IllegalMove::{self, NothingToCapture};
+use crate::movegen::Reason::{self, NothingToCapture};
 use crate::moves::{self, CastlingSide, Move, MoveKind};
 use crate::notation::expected::Expected;
 use crate::notation::{Found, SanText};
@@ -110,7 +110,7 @@ pub fn parse_strict<R: Rules>(position: &Position<R>, text: &str) -> Result<Move
     let mv = position.resolve(parsed)?;
     // `find_move` adds the only possible promotion piece. SAN writes it nevertheless.
     if mv.is_promotion() && matches!(parsed, Parsed::Piece(PieceMove { promotion: None, .. })) {
-        return Err(IllegalMove::PromotionMissing { names: R::NAMES, square: mv.to() }.into());
+        return Err(Reason::PromotionMissing { square: mv.to() }.of::<R>().into());
     }
     let expected = position.san(mv);
     if expected == *text { Ok(mv) } else { Err(departure::<R>(parsed, text, expected)) }
@@ -184,7 +184,7 @@ impl<R: Rules> Position<R> {
         let us = self.turn();
         match R::castling(self.state()).rook(us, side) {
             Some(rook) => Ok(self.find_move(self.king(us), rook, None)?),
-            None => Err(IllegalMove::NoCastlingRight { color: us, side }.into()),
+            None => Err(Reason::NoCastlingRight { color: us, side }.of::<R>().into()),
         }
     }
 
@@ -216,10 +216,10 @@ impl<R: Rules> Position<R> {
             (Some(from), None) if origins == from.into() => Ok(Move::of(from, step.to, kind)),
             (Some(from), None) => {
                 let mv = Move::of(from, step.to, kind);
-                Err(SanError::Ambiguous { role: step.role, names: R::NAMES, origins, mv })
+                Err(SanError::Ambiguous { role: step.role, game: R::GAME, origins, mv })
             }
             (Some(from), Some(role)) if origins != from.into() => {
-                Err(IllegalMove::PromotionInvalid { names: R::NAMES, role, square: step.to }.into())
+                Err(Reason::PromotionInvalid { role, square: step.to }.of::<R>().into())
             }
             _ => Err(self.explain(step)),
         }
@@ -233,7 +233,7 @@ impl<R: Rules> Position<R> {
         if from.distance(to) > 1 || step.promotion.is_some() {
             return Ok(self.find_move(from, to, step.promotion)?);
         }
-        self.king_allows(Piece::new(self.turn(), Role::King), from, to)?;
+        self.king_allows(Piece::new(self.turn(), Role::King), from, to).map_err(Reason::of::<R>)?;
         Ok(Move::of(from, to, kind))
     }
 
@@ -254,7 +254,7 @@ impl<R: Rules> Position<R> {
             let Some(mv) = self.pawn_move(step, Some(from.file())) else { continue };
             if let Some(first) = found {
                 let origins = [first.from(), mv.from()].into_iter().collect();
-                return Err(SanError::Ambiguous { role: step.role, names: R::NAMES, origins, mv: first });
+                return Err(SanError::Ambiguous { role: step.role, game: R::GAME, origins, mv: first });
             }
             found = Some(mv);
         }
@@ -282,7 +282,7 @@ impl<R: Rules> Position<R> {
     fn explain(&self, step: PieceMove) -> SanError {
         let (board, us) = (self.board(), self.turn());
         if let Some(own) = board.piece_at(step.to).filter(|piece| piece.color() == us) {
-            return IllegalMove::OwnPiece { names: R::NAMES, role: own.role(), square: step.to }.into();
+            return Reason::OwnPiece { role: own.role(), square: step.to }.of::<R>().into();
         }
         let straight_on = step.role == Role::Pawn && step.file.is_none() && !step.capture;
         let meant = board
@@ -292,13 +292,13 @@ impl<R: Rules> Position<R> {
         let (mut nearest, mut count, mut reason) = (0, 0, None);
         for from in meant {
             let why = match self.find_move(from, step.to, step.promotion) {
-                Err(why) => why,
+                Err(illegal) => illegal.reason,
                 // The pawn can go to the target, but not by a capture.
-                Ok(_) => NothingToCapture { names: R::NAMES, square: step.to },
+                Ok(_) => NothingToCapture { square: step.to },
             };
             let nearness = match why {
-                IllegalMove::Unreachable { .. } => 1,
-                IllegalMove::Blocked { .. } | NothingToCapture { .. } => 2,
+                Reason::Unreachable { .. } => 1,
+                Reason::Blocked { .. } | NothingToCapture { .. } => 2,
                 _ => 3,
             };
             if nearness > nearest {
@@ -308,7 +308,7 @@ impl<R: Rules> Position<R> {
             count += u32::from(nearness == nearest && (count == 0 || !is_said));
         }
         match reason {
-            Some(reason) if count == 1 => reason.into(),
+            Some(reason) if count == 1 => reason.of::<R>().into(),
             _ => no_such_piece::<R>(step),
         }
     }
@@ -329,7 +329,7 @@ impl PieceMove {
 }
 
 const fn no_such_piece<R: Rules>(step: PieceMove) -> SanError {
-    SanError::NoSuchPiece { role: step.role, names: R::NAMES, file: step.file, rank: step.rank, to: step.to }
+    SanError::NoSuchPiece { role: step.role, game: R::GAME, file: step.file, rank: step.rank, to: step.to }
 }
 
 /// Returns the error for a legal move that SAN writes in another way.

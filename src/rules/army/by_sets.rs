@@ -4,9 +4,9 @@ use crate::attacks::attackers;
 use crate::board::Board0x88;
 use crate::geometry::{Square, SquareSet};
 use crate::piece::{AnyPieces, Color, Role};
+use crate::rules::BACK_RANKS;
 use crate::rules::ChessRules;
 use crate::rules::kinds::{Attackers, KINDS, LIGHT_BISHOP, PROMOTED, PieceNumbers, bit};
-use crate::rules::pawns::BACK_RANKS;
 
 #[inline]
 pub(super) const fn find(board: &Board0x88, color: Color) -> PieceNumbers {

@@ -4,8 +4,8 @@ use crate::attacks::mailbox::all_attackers;
 use crate::board::Board0x88;
 use crate::geometry::Square;
 use crate::piece::{Color, Role};
+use crate::rules::is_back_rank;
 use crate::rules::kinds::{Attackers, KINDS, PieceNumbers, bit, kind};
-use crate::rules::pawns::is_back_rank;
 
 pub(super) const fn find(board: &Board0x88, color: Color) -> PieceNumbers {
     let mut found = PieceNumbers { numbers: [0; KINDS], is_pawn_on_back_rank: false };

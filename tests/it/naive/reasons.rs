@@ -1,7 +1,7 @@
 //! If several reasons against a move are true, the first in the order of the documentation is reported. The test computes all
 //! reasons square by square on a board of letters.
 
-use chess0x88::error::PieceNames;
+use chess0x88::error::Reason;
 use chess0x88::{IllegalMove, Move};
 
 use crate::common::{position, scatter};
@@ -10,12 +10,12 @@ use super::*;
 
 /// A reason against a move in the simple program: the reason, its place in the order, and the place that decides between two
 /// reasons of one kind.
-type Reason = (IllegalMove, u32, u32);
+type Against = (Reason, u32, u32);
 
 /// The number of a reason in the order of the documentation, which is that of the declarations. For castling, the reasons about
 /// the way come first.
-fn rank(reason: IllegalMove, castles: bool) -> u32 {
-    use IllegalMove::*;
+fn rank(reason: Reason, castles: bool) -> u32 {
+    use Reason::*;
     match reason {
         NoPiece { .. } => 0,
         WrongColor { .. } => 1,
@@ -60,14 +60,14 @@ fn attackers(board: &Board, target: At) -> Vec<At> {
 }
 
 /// All reasons against a castling of a piece of the side to move.
-fn reasons_of_castling<R: Rules>(position: &Position<R>, board: &Board, from: At, to: At) -> Vec<Reason> {
-    let (names, king) = (R::NAMES, board.king(board.white).expect("a king"));
+fn reasons_of_castling<R: Rules>(position: &Position<R>, board: &Board, from: At, to: At) -> Vec<Against> {
+    let king = board.king(board.white).expect("a king");
     let on = |at: At| piece(board.get(at)).expect("a piece");
     let mut found = Vec::new();
     let mut tell = |reason, place| found.push((reason, rank(reason, true), place));
     let side = if number(to) > number(from) { CastlingSide::King } else { CastlingSide::Queen };
     if from != king || !board.castling.contains(&to) || (board.get(to).is_ascii_uppercase() != board.white) {
-        tell(IllegalMove::NoCastlingRight { color: position.turn(), side }, 0);
+        tell(Reason::NoCastlingRight { color: position.turn(), side }, 0);
         return found;
     }
     let (king_to, rook_to) = if to.0 > from.0 { ((6, to.1), (5, to.1)) } else { ((2, to.1), (3, to.1)) };
@@ -76,14 +76,11 @@ fn reasons_of_castling<R: Rules>(position: &Position<R>, board: &Board, from: At
         let square_on = (file, to.1);
         if square_on != king && square_on != to && board.get(square_on) != '.' {
             let role = on(square_on).role();
-            tell(IllegalMove::CastlingBlocked { names, role, at: square(square_on) }, file as u32);
+            tell(Reason::CastlingBlocked { role, at: square(square_on) }, file as u32);
         }
     }
     for checker in attackers(board, king) {
-        tell(
-            IllegalMove::CastlesOutOfCheck { names, role: on(checker).role(), checker: square(checker) },
-            number(checker),
-        );
+        tell(Reason::CastlesOutOfCheck { role: on(checker).role(), checker: square(checker) }, number(checker));
     }
     let mut without_king = board.clone();
     without_king.put(king, '.');
@@ -91,10 +88,7 @@ fn reasons_of_castling<R: Rules>(position: &Position<R>, board: &Board, from: At
         for attacker in attackers(&without_king, way) {
             let role = on(attacker).role();
             let place = 64 * step as u32 + number(attacker);
-            tell(
-                IllegalMove::CastlesThroughCheck { names, square: square(way), role, attacker: square(attacker) },
-                place,
-            );
+            tell(Reason::CastlesThroughCheck { square: square(way), role, attacker: square(attacker) }, place);
         }
     }
     without_king.put(to, '.');
@@ -102,23 +96,20 @@ fn reasons_of_castling<R: Rules>(position: &Position<R>, board: &Board, from: At
     without_king.put(rook_to, board.get(to));
     for attacker in attackers(&without_king, king_to) {
         let role = on(attacker).role();
-        tell(
-            IllegalMove::KingAttacked { names, square: square(king_to), role, attacker: square(attacker) },
-            number(attacker),
-        );
+        tell(Reason::KingAttacked { square: square(king_to), role, attacker: square(attacker) }, number(attacker));
     }
     found
 }
 
 /// All reasons against a move of the side to move.
-fn reasons<R: Rules>(position: &Position<R>, board: &Board, mv: Move) -> Vec<Reason> {
-    let (names, kind) = (R::NAMES, mv.kind());
+fn reasons<R: Rules>(position: &Position<R>, board: &Board, mv: Move) -> Vec<Against> {
+    let kind = mv.kind();
     let (from, to) = (at(mv.from()), at(mv.to()));
     let Some(moved) = position.piece_at(mv.from()) else {
-        return vec![(IllegalMove::NoPiece { square: mv.from() }, 0, 0)];
+        return vec![(Reason::NoPiece { square: mv.from() }, 0, 0)];
     };
     if moved.color() != position.turn() {
-        return vec![(IllegalMove::WrongColor { names, piece: moved, square: mv.from() }, 0, 0)];
+        return vec![(Reason::WrongColor { piece: moved, square: mv.from() }, 0, 0)];
     }
     if kind == MoveKind::Castle {
         return reasons_of_castling(position, board, from, to);
@@ -127,8 +118,8 @@ fn reasons<R: Rules>(position: &Position<R>, board: &Board, mv: Move) -> Vec<Rea
 }
 
 /// All reasons against any other move of a piece of the side to move.
-fn reasons_of_a_step<R: Rules>(position: &Position<R>, board: &Board, mv: Move, moved: Piece) -> Vec<Reason> {
-    let (names, kind) = (R::NAMES, mv.kind());
+fn reasons_of_a_step<R: Rules>(position: &Position<R>, board: &Board, mv: Move, moved: Piece) -> Vec<Against> {
+    let kind = mv.kind();
     let (from, to) = (at(mv.from()), at(mv.to()));
     let on = |at: At| piece(board.get(at)).expect("a piece");
     let mut found = Vec::new();
@@ -144,7 +135,7 @@ fn reasons_of_a_step<R: Rules>(position: &Position<R>, board: &Board, mv: Move, 
     let steps = to.1 - from.1 == forward || to.1 - from.1 == 2 * forward && from_home && board.game == Game::Chess;
     let reaches = if pawn { takes_aside || steps && from.0 == to.0 } else { alone.attacks(from).contains(&to) };
     if !reaches {
-        tell(IllegalMove::Unreachable { names, role: moved.role(), from: mv.from(), to: mv.to() }, 0);
+        tell(Reason::Unreachable { role: moved.role(), from: mv.from(), to: mv.to() }, 0);
         return found;
     }
     let mut way = between(from, to);
@@ -154,15 +145,15 @@ fn reasons_of_a_step<R: Rules>(position: &Position<R>, board: &Board, mv: Move, 
     for (step, &in_way) in way.iter().enumerate() {
         if board.get(in_way) != '.' {
             let role = on(in_way).role();
-            tell(IllegalMove::Blocked { names, from: mv.from(), to: mv.to(), at: square(in_way), role }, step as u32);
+            tell(Reason::Blocked { from: mv.from(), to: mv.to(), at: square(in_way), role }, step as u32);
         }
     }
     let hit = piece(board.get(to));
     if let Some(own) = hit.filter(|hit| hit.color() == position.turn() && (!pawn || takes_aside)) {
-        tell(IllegalMove::OwnPiece { names, role: own.role(), square: mv.to() }, 0);
+        tell(Reason::OwnPiece { role: own.role(), square: mv.to() }, 0);
     }
     if takes_aside && hit.is_none() && !en_passant {
-        tell(IllegalMove::NothingToCapture { names, square: mv.to() }, 0);
+        tell(Reason::NothingToCapture { square: mv.to() }, 0);
     }
     let last = match board.game {
         Game::Chess => 7,
@@ -170,13 +161,13 @@ fn reasons_of_a_step<R: Rules>(position: &Position<R>, board: &Board, mv: Move, 
     };
     let promotes = pawn && if board.white { to.1 >= last } else { to.1 <= 7 - last };
     match mv.promotion() {
-        None if promotes => tell(IllegalMove::PromotionMissing { names, square: mv.to() }, 0),
+        None if promotes => tell(Reason::PromotionMissing { square: mv.to() }, 0),
         Some(role) if !promotes || !R::PROMOTIONS.contains(&role) => {
-            tell(IllegalMove::PromotionInvalid { names, role, square: mv.to() }, 0);
+            tell(Reason::PromotionInvalid { role, square: mv.to() }, 0);
         }
         _ => {}
     }
-    reasons_of_the_king(board, mv, moved, en_passant, names, &mut tell);
+    reasons_of_the_king(board, mv, moved, en_passant, &mut tell);
     let expected = match (pawn, hit.is_some(), mv.promotion().is_some()) {
         (true, _, true) => {
             if hit.is_some() {
@@ -191,20 +182,13 @@ fn reasons_of_a_step<R: Rules>(position: &Position<R>, board: &Board, mv: Move, 
         _ => MoveKind::Quiet,
     };
     if kind != expected {
-        tell(IllegalMove::WrongKind { from: mv.from(), to: mv.to(), kind }, 0);
+        tell(Reason::WrongKind { from: mv.from(), to: mv.to(), kind }, 0);
     }
     found
 }
 
 /// The reasons that are about the king.
-fn reasons_of_the_king(
-    board: &Board,
-    mv: Move,
-    moved: Piece,
-    en_passant: bool,
-    names: PieceNames,
-    tell: &mut impl FnMut(IllegalMove, u32),
-) {
+fn reasons_of_the_king(board: &Board, mv: Move, moved: Piece, en_passant: bool, tell: &mut impl FnMut(Reason, u32)) {
     let (from, to, king) = (at(mv.from()), at(mv.to()), board.king(board.white).expect("a king"));
     let on = |at: At| piece(board.get(at)).expect("a piece");
     let mut after = board.clone();
@@ -216,10 +200,7 @@ fn reasons_of_the_king(
     if from == king {
         for attacker in attackers(&after, to) {
             let role = on(attacker).role();
-            tell(
-                IllegalMove::KingAttacked { names, square: mv.to(), role, attacker: square(attacker) },
-                number(attacker),
-            );
+            tell(Reason::KingAttacked { square: mv.to(), role, attacker: square(attacker) }, number(attacker));
         }
     } else {
         let checkers = attackers(board, king);
@@ -228,10 +209,7 @@ fn reasons_of_the_king(
             // A pawn that is captured en passant gives no check afterwards.
             let met = met || en_passant && checker == (to.0, from.1);
             if !met {
-                tell(
-                    IllegalMove::StaysInCheck { names, role: on(checker).role(), checker: square(checker) },
-                    number(checker),
-                );
+                tell(Reason::StaysInCheck { role: on(checker).role(), checker: square(checker) }, number(checker));
             }
         }
         // A slider that attacks the king only after the piece has left its line.
@@ -241,17 +219,14 @@ fn reasons_of_the_king(
             let line = between(king, pinner);
             if to != pinner && !line.contains(&to) {
                 let by = on(pinner).role();
-                tell(
-                    IllegalMove::Pinned { names, role: moved.role(), square: mv.from(), by, pinner: square(pinner) },
-                    0,
-                );
+                tell(Reason::Pinned { role: moved.role(), square: mv.from(), by, pinner: square(pinner) }, 0);
             }
         }
         if en_passant {
             let uncovered = attackers(&after, king).into_iter().filter(|attacker| !checkers.contains(attacker));
             for attacker in uncovered {
                 let role = on(attacker).role();
-                tell(IllegalMove::EnPassantPinned { names, role, attacker: square(attacker) }, number(attacker));
+                tell(Reason::EnPassantPinned { role, attacker: square(attacker) }, number(attacker));
             }
         }
     }
@@ -264,7 +239,7 @@ fn told_in_order<R: Rules>(game: Game, position: &Position<R>) -> u64 {
     for mv in (0..=u16::MAX).filter_map(Move::from_bits) {
         let mut all = reasons(position, &board, mv);
         all.sort_by_key(|&(_, rank, place)| (rank, place));
-        let expected = all.first().map_or(Ok(()), |&(reason, ..)| Err(reason));
+        let expected = all.first().map_or(Ok(()), |&(reason, ..)| Err(IllegalMove { reason, game: R::GAME }));
         assert_eq!(position.check_legal(mv), expected, "{mv:?} in {position:?}, of {all:?}");
         several += u64::from(all.len() > 1);
     }

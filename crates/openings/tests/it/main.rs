@@ -2,7 +2,8 @@
 
 use std::collections::HashMap;
 
-use chess0x88::{Chess, Game, IllegalMove, Move};
+use chess0x88::error::Reason;
+use chess0x88::{Chess, Game, Move};
 use chess0x88_openings::{Lines, Opening, fill_tags};
 use chess0x88_pgn::GameTree;
 use proptest::prelude::*;
@@ -114,7 +115,7 @@ fn a_start_of_chess960_has_no_name_until_it_is_a_known_position() {
 fn an_illegal_move_is_an_error() {
     let e4 = Chess::startpos().parse_san("e4").expect("legal");
     let error = Opening::of_game(&Chess::startpos(), [e4, e4]).expect_err("White has moved");
-    assert!(matches!(error, IllegalMove::WrongColor { .. } | IllegalMove::NoPiece { .. }), "{error}");
+    assert!(matches!(error.reason, Reason::WrongColor { .. } | Reason::NoPiece { .. }), "{error}");
 }
 
 #[test]
