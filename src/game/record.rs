@@ -722,19 +722,6 @@ impl<R: Rules> Game<R> {
     }
 }
 
-/// Compares the records of two games: the start with its clocks, the moves, the end by the players with the announced move, and in
-/// Makruk the counting. Moves taken back, the judge and strictness are not compared.
-///
-/// ```
-/// use chess0x88::{Chess, Game};
-/// let mut game = Game::new(Chess::startpos());
-/// let before = game.clone();
-/// game.play_san("e4")?;
-/// assert_ne!(game, before);
-/// game.take_back();
-/// assert_eq!(game, before);
-/// # Ok::<(), chess0x88::error::PlayError>(())
-/// ```
 /// The counting of Makruk in a record.
 #[cfg(feature = "serde")]
 impl<R: Rules> Game<R> {
@@ -749,6 +736,19 @@ impl<R: Rules> Game<R> {
     }
 }
 
+/// Compares the records of two games: the start with its clocks, the moves, the end by the players with the announced move, and in
+/// Makruk the counting. Moves taken back, the judge and strictness are not compared.
+///
+/// ```
+/// use chess0x88::{Chess, Game};
+/// let mut game = Game::new(Chess::startpos());
+/// let before = game.clone();
+/// game.play_san("e4")?;
+/// assert_ne!(game, before);
+/// game.take_back();
+/// assert_eq!(game, before);
+/// # Ok::<(), chess0x88::error::PlayError>(())
+/// ```
 impl<R: Rules> PartialEq for Game<R> {
     fn eq(&self, other: &Game<R>) -> bool {
         is_same_start(&self.start, &other.start)

@@ -54,6 +54,7 @@ mod see;
 mod serde;
 mod setup;
 mod setup_editing;
+mod signatures;
 mod surface_fen;
 mod surface_names;
 mod surface_position;

@@ -48,7 +48,7 @@ pub fn lan_with<R: Rules>(position: &Position<R>, mv: Move, letters: PieceLetter
 }
 
 impl Move {
-    /// Writes the move in SAN, or returns `None` if the move is illegal here. The text is that of [`Position::san`].
+    /// Writes the move, legal in this position, in SAN, as [`Position::san`] does.
     ///
     /// ```
     /// use chess0x88::Chess;
