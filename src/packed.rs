@@ -269,7 +269,7 @@ impl<R: Rules> Setup<R> {
         }
         let mut bytes = [0; 8];
         bytes.copy_from_slice(counters);
-        let mut parts = Parts { castling, en_passant, ..Parts::default() };
+        let mut parts = Parts { castling, en_passant, count: None, stopped: false };
         if R::COUNTING {
             read_count(&mut setup, &mut parts, bytes)?;
         } else {
@@ -296,7 +296,8 @@ fn read_clock<R: Rules>(setup: &mut Setup<R>, bytes: [u8; 8]) {
 
 /// The count in four bytes and the two clocks in two bytes each; `None` if a number is too large.
 fn count_bytes<R: Rules>(setup: &Setup<R>) -> Option<[u8; 8]> {
-    let Parts { count, stopped, .. } = R::parts(&setup.state);
+    // Castling rights and the double step are in the codes of rooks and pawns.
+    let Parts { count, stopped, castling: _, en_passant: _ } = R::parts(&setup.state);
     let holds = |fact: fn(Count) -> bool| count.is_some_and(fact);
     let number = |of: fn(Count) -> u32| u8::try_from(count.map_or(0, of)).ok();
     let (pieces, black) = (holds(|count| count.honour == Honour::Pieces), holds(|count| count.side == Color::Black));

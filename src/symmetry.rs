@@ -31,12 +31,12 @@ impl<R: Rules> Setup<R> {
     pub fn flip_colors(mut self) -> Setup<R> {
         self.board = self.board.color_flipped();
         self.turn = !self.turn;
-        let parts = R::parts(&self.state);
+        let Parts { castling, en_passant, count, stopped } = R::parts(&self.state);
         self.state = R::from_parts(Parts {
-            castling: parts.castling.color_flipped(),
-            en_passant: parts.en_passant.map(Square::flip_rank),
-            count: parts.count.map(|count| Count { side: !count.side, ..count }),
-            ..parts
+            castling: castling.color_flipped(),
+            en_passant: en_passant.map(Square::flip_rank),
+            count: count.map(|count| Count { side: !count.side, ..count }),
+            stopped,
         });
         self
     }
@@ -55,11 +55,12 @@ impl<R: Rules> Setup<R> {
     #[must_use]
     pub fn mirror(mut self) -> Setup<R> {
         self.board = self.board.mirrored();
-        let parts = R::parts(&self.state);
+        let Parts { castling, en_passant, count, stopped } = R::parts(&self.state);
         self.state = R::from_parts(Parts {
-            castling: parts.castling.mirrored(),
-            en_passant: parts.en_passant.map(Square::flip_file),
-            ..parts
+            castling: castling.mirrored(),
+            en_passant: en_passant.map(Square::flip_file),
+            count,
+            stopped,
         });
         self
     }

@@ -16,7 +16,9 @@ use super::span::{Current, InGame, LONGEST, MadeMove, Past, Span, SpanEntry};
 use crate::moves::Move;
 use crate::piece::Color;
 use crate::position::{Position, count, start_counting, stop_counting};
-use crate::rules::{ChessRules, Claim, CountError, DrawReason, MakrukRules, NoWinReason, Outcome, Rules, WinReason};
+use crate::rules::{
+    ChessRules, Claim, CountError, DrawReason, MakrukRules, NoWinReason, Outcome, Parts, Rules, WinReason,
+};
 
 /// A game: the start position, the moves, the current position, and the end.
 ///
@@ -763,8 +765,8 @@ impl<R: Rules> Eq for Game<R> {}
 /// Returns `true` if two positions are equal with their clocks and counts.
 fn is_same_start<R: Rules>(one: &Position<R>, other: &Position<R>) -> bool {
     let rest = |position: &Position<R>| {
-        let parts = R::parts(position.state());
-        (position.halfmove_clock(), position.fullmove_number(), parts.count, parts.stopped)
+        let Parts { count, stopped, castling: _, en_passant: _ } = R::parts(position.state());
+        (position.halfmove_clock(), position.fullmove_number(), count, stopped)
     };
     one == other && one.board() == other.board() && rest(one) == rest(other)
 }

@@ -78,7 +78,7 @@ impl Rules for ChessRules {
 
     #[inline]
     fn parts(state: &ChessState) -> Parts {
-        Parts { castling: state.castling, en_passant: state.en_passant, ..Parts::NONE }
+        Parts { castling: state.castling, en_passant: state.en_passant, count: None, stopped: false }
     }
 
     fn from_parts(parts: Parts) -> ChessState {

@@ -28,7 +28,8 @@ use core::fmt;
 
 use super::setup::arrayed;
 use super::{
-    DrawReason, MakrukRules, Outcome, Parts, PawnRules, Played, RuleSet, Rules, Setup, Variant, Words, sealed,
+    CastlingRights, DrawReason, MakrukRules, Outcome, Parts, PawnRules, Played, RuleSet, Rules, Setup, Variant, Words,
+    sealed,
 };
 use crate::board::Board0x88;
 use crate::geometry::{Rank, Square, SquareSet};
@@ -253,7 +254,7 @@ impl Rules for MakrukRules {
 
     #[inline]
     fn parts(state: &MakrukState) -> Parts {
-        Parts { count: state.count, stopped: state.stopped, ..Parts::NONE }
+        Parts { castling: CastlingRights::NONE, en_passant: None, count: state.count, stopped: state.stopped }
     }
 
     fn from_parts(parts: Parts) -> MakrukState {

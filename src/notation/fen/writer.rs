@@ -76,7 +76,8 @@ fn write_fields(
     text.push(b' ');
     text.push(turn.char() as u8);
     text.push(b' ');
-    let Parts { castling, count, .. } = *parts;
+    // No field says that a count was stopped.
+    let Parts { castling, count, en_passant: _, stopped: _ } = *parts;
     push_castling(&mut text, board, castling, shredder);
     text.push(b' ');
     match (en_passant, count) {
