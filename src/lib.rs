@@ -37,7 +37,7 @@
 //! | know which side can still mate, and whether a position is dead | [`Position::has_insufficient_material`]; the package [chess0x88-mate](https://docs.rs/chess0x88-mate) |
 //! | draw a board | the package [chess0x88-svg](https://docs.rs/chess0x88-svg) |
 //! | look at the board itself | [`Board0x88`], [`Square`], [`SquareSet`], [`SquareMap`], [`Piece`] |
-//! | learn how 0x88 works | [`Square::checked_add`] (the `& 0x88` test), [`offsets::Reach::between`] (the difference table) |
+//! | learn how 0x88 works | [`Square::checked_add`] (the `& 0x88` test), [`offsets::Difference`] (the difference tables) |
 //! | learn Makruk | [`makruk`] |
 //! | validate a move generator | [`perft`], [`divide`], [`PerftTable`], [`PerftBackend`], `examples/perft.rs` |
 //!
@@ -152,17 +152,20 @@ pub use position::{Chess, Makruk, Undo};
 pub use rules::Setup;
 pub use rules::{CastlingRights, ChessRules, ChessState, MakrukRules, Outcome, Rules, Variant, Violation, Violations};
 
-/// The tables of a 0x88 board: the offsets of king and knight steps, and the relation of two squares by their difference.
+/// The tables of a 0x88 board: the offsets of king and knight steps, and the relation of two squares by their [`Difference`], with
+/// tables of 240 entries.
 ///
 /// ```
 /// use chess0x88::Square;
-/// use chess0x88::offsets::{Direction, KNIGHT_OFFSETS, Reach};
+/// use chess0x88::offsets::{Difference, Direction, KNIGHT_OFFSETS};
 /// assert_eq!(Square::H1.checked_add(Direction::East as i8), None); // off the board
 /// assert_eq!(Square::G1.checked_add(KNIGHT_OFFSETS[0]), Some(Square::H3));
-/// assert!(Reach::between(Square::B1, Square::C3).intersects(Reach::KNIGHT));
+/// assert!(Difference::between(Square::B1, Square::C3).is_knight());
 /// ```
+///
+/// [`Difference`]: offsets::Difference
 pub mod offsets {
-    pub use crate::geometry::{Direction, KNIGHT_OFFSETS, Reach};
+    pub use crate::geometry::{DISTANCE, Difference, Direction, KNIGHT_OFFSETS, MANHATTAN, REACH, Reach, STEP};
 }
 
 /// Parts of errors: the reason of an illegal move, the character at the place of an error, and the errors of [`Game`] for moves as

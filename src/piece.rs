@@ -419,8 +419,8 @@ impl Piece {
         all
     };
 
-    /// The number for tables: the index in [`Piece::ALL`]. The pieces of chess have 0 to 11. A promoted Bia has the number of a
-    /// Met.
+    /// The number for tables: the index in [`Piece::ALL`]. The pieces of chess have 0 to 11, without a gap, and a promoted Bia has
+    /// the number of a Met; the [code](Piece::code) is the byte of the board.
     ///
     /// ```
     /// use chess0x88::{Color, Piece, Role};
@@ -516,9 +516,20 @@ impl Piece {
         (self.code() ^ other.code()) & !Piece::PROMOTED == 0
     }
 
-    /// The byte on the board.
+    /// The byte of the piece on a [board](crate::Board0x88::as_bytes): 1 pawn, 2 knight, 3 king, 5 bishop, 6 rook, 7 queen; 17 Met,
+    /// 18 Khon, 49 a Met that was a Bia; 8 more for Black. Bit 2 is set for sliders. Codes have gaps; for tables there is
+    /// [`index`](Piece::index).
+    ///
+    /// ```
+    /// use chess0x88::Piece;
+    /// assert_eq!((Piece::WHITE_QUEEN.code(), Piece::BLACK_QUEEN.code()), (7, 15));
+    /// assert_eq!(Piece::from_code(15), Some(Piece::BLACK_QUEEN));
+    /// let sliders = Piece::ALL.into_iter().filter(|piece| piece.code() & 4 != 0);
+    /// assert_eq!(sliders.map(Piece::char).collect::<String>(), "BbRrQq");
+    /// ```
+    #[must_use]
     #[inline]
-    pub(crate) const fn code(self) -> u8 {
+    pub const fn code(self) -> u8 {
         self.0.get()
     }
 
@@ -531,9 +542,22 @@ impl Piece {
         }
     }
 
+    /// The piece with this [code](Piece::code); `None` for 0, an empty square, and for any other number that is no code.
+    #[must_use]
+    #[inline]
+    pub const fn from_code(code: u8) -> Option<Piece> {
+        match Piece::on_board(code) {
+            Some(piece) => {
+                let plain = Piece::new(piece.color(), piece.role());
+                if code == plain.code() || code == plain.promoted().code() { Some(piece) } else { None }
+            }
+            None => None,
+        }
+    }
+
     /// Returns the piece of a board byte. Only codes of real pieces are ever stored.
     #[inline]
-    pub(crate) const fn from_code(code: u8) -> Option<Piece> {
+    pub(crate) const fn on_board(code: u8) -> Option<Piece> {
         match NonZeroU8::new(code) {
             Some(code) => Some(Piece(code)),
             None => None,
@@ -547,7 +571,7 @@ impl Piece {
             let mut held = [None; Piece::CODES];
             let mut code = 0;
             while code < Piece::CODES {
-                held[code] = Piece::from_code(code as u8);
+                held[code] = Piece::on_board(code as u8);
                 code += 1;
             }
             held

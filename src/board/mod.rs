@@ -64,7 +64,7 @@ impl Board0x88 {
     #[must_use]
     #[inline]
     pub const fn piece_at(&self, square: Square) -> Option<Piece> {
-        Piece::from_code(self.bytes[square as usize])
+        Piece::on_board(self.bytes[square as usize])
     }
 
     /// Returns `true` if this piece stands on a square.
@@ -211,6 +211,24 @@ impl Board0x88 {
         self.squares_of(Piece::new(color, Role::King)).first()
     }
 
+    /// The bytes of the board, by 0x88 index: the [code](Piece::code) of the piece on each square, 0 on an empty square.
+    ///
+    /// The other half, where no square lies, holds the same board as sets: bytes 8 to 15 of row *n* are a set of squares in little
+    /// endian, those whose code has bit *n*, the colour in bit 3. Rows 5 to 7 hold no set.
+    ///
+    /// ```
+    /// use chess0x88::{Chess, Piece, Square};
+    /// let board = *Chess::startpos().board();
+    /// let bytes = board.as_bytes();
+    /// assert_eq!(bytes[Square::E1.x88() as usize], Piece::WHITE_KING.code());
+    /// assert_eq!(bytes[0x38..0x40], board.colored(chess0x88::Color::Black).bits().to_le_bytes());
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn as_bytes(&self) -> &[u8; 128] {
+        &self.bytes
+    }
+
     /// A row's eight squares as one word, the a-file in the lowest byte.
     #[inline]
     pub(crate) const fn row(&self, rank: Rank) -> u64 {
@@ -222,7 +240,7 @@ impl Board0x88 {
     pub(crate) fn color_flipped(&self) -> Board0x88 {
         let mut flipped = Board0x88::empty();
         for (square, piece) in self {
-            flipped.set(square.flip_rank(), Piece::from_code(piece.code() ^ Color::Black.bit()));
+            flipped.set(square.flip_rank(), Piece::on_board(piece.code() ^ Color::Black.bit()));
         }
         flipped
     }

@@ -1,7 +1,7 @@
 //! The squares between two squares of a line. Builds with bitboards look them up; builds without walk, which costs less than a
 //! table of 2 KiB and 64-bit words.
 
-use super::delta::{self, SIZE, entry, index};
+use super::delta::{self, Difference, SIZE, entry};
 use super::{Direction, IS_FAST, Square};
 
 const BETWEEN: &[u64; SIZE] = &between_table();
@@ -16,7 +16,7 @@ pub(super) const fn between(from: Square, to: Square) -> u64 {
 /// so a rotation by the number of `from` moves these squares to their place, for targets below `from` too.
 #[inline]
 pub(crate) const fn by_table(from: Square, to: Square) -> u64 {
-    BETWEEN[index(from, to)].rotate_left(from.index() as u32)
+    BETWEEN[Difference::between(from, to).index()].rotate_left(from.index() as u32)
 }
 
 #[inline]

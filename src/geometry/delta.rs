@@ -1,4 +1,4 @@
-//! The difference tables: the relation of two squares, indexed by `0x77 + to - from`.
+//! [`Difference`]: the relation of two squares, and the tables that it indexes by `0x77 + to - from`.
 //!
 //! The difference of two 0x88 indices is `16 * (ranks apart) + (files apart)`. Files apart lie within ±7, a span of
 //! 15 in steps of 16, so no two pairs (ranks apart, files apart) share a difference: 225 relations in 239 numbers,
@@ -22,26 +22,105 @@ pub(crate) const SIZE: usize = 240;
 
 // These are constants and not statics: code inlined into a user's crate sees the contents of a constant, but only the address of a
 // static.
-pub(crate) const REACH: &[Reach; SIZE] = &reach_table();
-const NEAR: &[Reach; SIZE] = &near_table();
-pub(crate) const STEP: &[i8; SIZE] = &step_table();
 
-/// The index of a difference in a table.
-#[inline]
-pub(crate) const fn index(from: Square, to: Square) -> usize {
-    ORIGIN + to as usize - from as usize
+/// The movement atoms of each difference, by its [index](Difference::index).
+///
+/// ```
+/// use chess0x88::offsets::{REACH, Reach};
+/// assert_eq!(REACH[0x77 + 0x12], Reach::KNIGHT); // two files east, one rank north
+/// ```
+pub const REACH: &[Reach; SIZE] = &reach_table();
+const NEAR: &[Reach; SIZE] = &near_table();
+/// The step of each difference, a 0x88 offset: 0 for squares on no line.
+///
+/// ```
+/// use chess0x88::offsets::STEP;
+/// assert_eq!((STEP[0x77 + 0x33], STEP[0x77 + 0x12]), (0x11, 0));
+/// ```
+pub const STEP: &[i8; SIZE] = &step_table();
+/// The Chebyshev distance of each difference.
+pub const DISTANCE: &[u8; SIZE] = &distance_table(false);
+/// The Manhattan distance of each difference.
+pub const MANHATTAN: &[u8; SIZE] = &distance_table(true);
+
+/// How one square lies to another: the difference of their 0x88 indices, which no other relation of ranks and files has.
+///
+/// ```
+/// use chess0x88::offsets::{Difference, Direction};
+/// use chess0x88::Square;
+/// let b1_c3 = Difference::between(Square::B1, Square::C3);
+/// assert_eq!(b1_c3, Difference::between(Square::F5, Square::G7));
+/// assert_eq!((b1_c3.index(), b1_c3.distance(), b1_c3.manhattan()), (0x77 + 0x21, 2, 3));
+/// assert!(b1_c3.is_knight() && b1_c3.direction().is_none());
+/// let a1_h8 = Difference::between(Square::A1, Square::H8);
+/// assert_eq!((a1_h8.direction(), a1_h8.distance()), (Some(Direction::NorthEast), 7));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[must_use]
+pub struct Difference(u8);
+
+impl Difference {
+    /// The number of entries of a table by differences: indices run from 0 to 238, and one more makes the size even.
+    pub const COUNT: usize = SIZE;
+
+    /// Returns the difference from one square to another.
+    #[inline]
+    pub const fn between(from: Square, to: Square) -> Difference {
+        Difference((ORIGIN as u8) + to as u8 - from as u8)
+    }
+
+    /// The number for tables of [`COUNT`](Difference::COUNT) entries: `0x77 + to - from`.
+    #[must_use]
+    #[inline]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The movement atoms that lead from the first square to the second.
+    #[inline]
+    pub const fn reach(self) -> Reach {
+        REACH[self.index()]
+    }
+
+    /// The direction of the second square as seen from the first, if both share a rank, file or diagonal.
+    #[must_use]
+    #[inline]
+    pub const fn direction(self) -> Option<Direction> {
+        Direction::from_offset(STEP[self.index()])
+    }
+
+    /// The Chebyshev distance: the number of king moves on an empty board.
+    #[must_use]
+    #[inline]
+    pub const fn distance(self) -> u8 {
+        DISTANCE[self.index()]
+    }
+
+    /// The Manhattan distance: files apart plus ranks apart.
+    #[must_use]
+    #[inline]
+    pub const fn manhattan(self) -> u8 {
+        MANHATTAN[self.index()]
+    }
+
+    /// Returns `true` if a knight jumps from the first square to the second.
+    #[must_use]
+    #[inline]
+    pub const fn is_knight(self) -> bool {
+        self.reach().intersects(Reach::KNIGHT)
+    }
 }
 
 /// The atoms that lead to a square or to one of its neighbours. A piece with none of these atoms attacks none of the nine squares.
 #[inline]
 pub(crate) const fn near(from: Square, to: Square) -> Reach {
-    NEAR[index(from, to)]
+    NEAR[Difference::between(from, to).index()]
 }
 
 /// The 0x88 offset of one step from a square towards another: 0 if the squares share no line or are equal.
 #[inline]
 pub(crate) const fn step(from: Square, to: Square) -> i8 {
-    STEP[index(from, to)]
+    STEP[Difference::between(from, to).index()]
 }
 
 /// Returns `true` if a square lies between two others on a line, as in [`SquareSet::between`](super::SquareSet::between).
@@ -52,10 +131,10 @@ pub(crate) const fn is_between(from: Square, to: Square, at: Square) -> bool {
 }
 
 impl Reach {
-    /// Returns the atoms that lead from one square to another: the entry of the 240-byte difference table at `0x77 + to - from`.
+    /// Returns the atoms that lead from one square to another: [`Difference::reach`] of both.
     #[inline]
     pub const fn between(from: Square, to: Square) -> Reach {
-        REACH[index(from, to)]
+        Difference::between(from, to).reach()
     }
 }
 
@@ -71,7 +150,7 @@ impl Square {
     #[must_use]
     #[inline]
     pub const fn direction_to(self, to: Square) -> Option<Direction> {
-        Direction::from_offset(step(self, to))
+        Difference::between(self, to).direction()
     }
 
     /// The Chebyshev distance: the number of king moves between two squares on an empty board.
@@ -83,8 +162,7 @@ impl Square {
     #[must_use]
     #[inline]
     pub const fn distance(self, to: Square) -> u8 {
-        let (files, ranks) = apart(self, to);
-        if files > ranks { files } else { ranks }
+        Difference::between(self, to).distance()
     }
 
     /// The Manhattan distance: files apart plus ranks apart.
@@ -96,16 +174,8 @@ impl Square {
     #[must_use]
     #[inline]
     pub const fn manhattan_distance(self, to: Square) -> u8 {
-        let (files, ranks) = apart(self, to);
-        files + ranks
+        Difference::between(self, to).manhattan()
     }
-}
-
-/// Returns the distances of two squares in files and in ranks.
-#[inline]
-const fn apart(from: Square, to: Square) -> (u8, u8) {
-    let (from, to) = (from as u8, to as u8);
-    ((from & 7).abs_diff(to & 7), (from >> 4).abs_diff(to >> 4))
 }
 
 /// The table index of a difference, for `while` loops in `const fn`.
@@ -145,6 +215,21 @@ const fn atoms(direction: Direction) -> (Reach, Reach) {
         Direction::NorthEast | Direction::NorthWest => (Reach::DIAGONAL_NORTH, Reach::DIAGONAL_SLIDE),
         Direction::SouthEast | Direction::SouthWest => (Reach::DIAGONAL_SOUTH, Reach::DIAGONAL_SLIDE),
     }
+}
+
+/// The distances of all differences: files apart plus ranks apart, or the greater of both.
+const fn distance_table(sum: bool) -> [u8; SIZE] {
+    let mut table = [0; SIZE];
+    let mut n = 0;
+    while n < Square::COUNT * Square::COUNT {
+        let (from, to) = (Square::ALL[n / Square::COUNT], Square::ALL[n % Square::COUNT]);
+        let files = (from as u8 & 7).abs_diff(to as u8 & 7);
+        let ranks = (from as u8 >> 4).abs_diff(to as u8 >> 4);
+        let greater = if files > ranks { files } else { ranks };
+        table[Difference::between(from, to).index()] = if sum { files + ranks } else { greater };
+        n += 1;
+    }
+    table
 }
 
 const fn near_table() -> [Reach; SIZE] {

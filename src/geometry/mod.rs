@@ -33,6 +33,7 @@ mod square_map;
 mod square_set;
 mod walk;
 
+pub use delta::{DISTANCE, Difference, MANHATTAN, REACH, STEP};
 pub use direction::{Direction, KNIGHT_OFFSETS};
 pub use reach::Reach;
 pub use square::{File, Rank, Square};

@@ -59,6 +59,9 @@ impl Reach {
     /// Any number of steps along a rank or a file.
     pub const STRAIGHT_SLIDE: Reach = Reach(1 << 7);
 
+    /// The single steps: the eight squares around.
+    pub(crate) const STEPS: Reach = Reach(0b1_1111);
+
     /// The atoms with their names.
     const NAMES: [(Reach, &str); 8] = [
         (Reach::DIAGONAL_NORTH, "diagonal step north"),

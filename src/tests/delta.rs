@@ -1,7 +1,7 @@
 //! The difference table, held equal to plain geometry.
 
 use crate::geometry::between::{by_table, by_walk};
-use crate::geometry::delta::{REACH, SIZE, STEP, index, is_between, near, step};
+use crate::geometry::delta::{Difference, REACH, SIZE, STEP, is_between, near, step};
 use crate::geometry::{Direction, KNIGHT_OFFSETS, Reach, Square, SquareSet};
 
 /// The relation of two squares from files and ranks, without the table.
@@ -41,6 +41,9 @@ fn every_entry_agrees_with_plain_geometry_for_all_4096_pairs() {
                 .filter(|&(files, ranks)| files.abs() < 8 && ranks.abs() < 8)
                 .fold(Reach::NONE, |near, (files, ranks)| near | plain_reach(files, ranks));
             assert_eq!(near(from, to), plain_near, "near {from}{to}");
+            let difference = Difference::between(from, to);
+            assert_eq!(difference.is_knight(), (files * ranks).abs() == 2, "knight {from}{to}");
+            assert_eq!(difference.index(), 0x77 + usize::from(to.x88()) - usize::from(from.x88()));
             assert_eq!(from.distance(to), files.unsigned_abs().max(ranks.unsigned_abs()), "distance {from}{to}");
             assert_eq!(
                 from.manhattan_distance(to),
@@ -72,7 +75,7 @@ fn differences_that_no_pair_of_squares_has_are_empty() {
     let mut used = [false; SIZE];
     for from in Square::ALL {
         for to in Square::ALL {
-            used[index(from, to)] = true;
+            used[Difference::between(from, to).index()] = true;
         }
     }
     assert_eq!(used.iter().filter(|&&used| used).count(), 15 * 15);

@@ -20,6 +20,14 @@ proptest! {
         for square in Square::ALL {
             let piece = board.piece_at(square);
             prop_assert_eq!(board.occupied().contains(square), piece.is_some());
+            let code = board.as_bytes()[usize::from(square.x88())];
+            prop_assert_eq!((code, Piece::from_code(code)), (piece.map_or(0, Piece::code), piece));
+            // The other half: a set for each bit of the code.
+            for bit in 0..5 {
+                let set: [u8; 8] = board.as_bytes()[16 * bit + 8..16 * bit + 16].try_into().expect("eight");
+                let is_there = SquareSet::from_bits(u64::from_le_bytes(set)).contains(square);
+                prop_assert_eq!(is_there, code >> bit & 1 != 0);
+            }
             for color in Color::ALL {
                 prop_assert_eq!(board.colored(color).contains(square), piece.is_some_and(|piece| piece.color() == color));
                 for role in Role::ALL {
