@@ -30,7 +30,8 @@
 //! Sources: Fairy-Stockfish, by its behaviour; the programs that use the second dialect, for the meaning of its fields.
 
 use super::fen::{
-    Alphabet, Capitals, Expected, FenError, FenField, FenReader, Letters, Notes, Repairs, push_board, tolerate,
+    Alphabet, Capitals, Dialect, Expected, FenError, FenField, FenReader, Letters, Repairs, push_board, read_lenient,
+    tolerate,
 };
 use super::{Buffer, FenText};
 use crate::piece::Color;
@@ -40,7 +41,7 @@ use crate::rules::{Count, Honour, MakrukRules, Setup};
 /// The initials of the Thai names in the order of the roles: Bia, Ma, Rua, Khun, (m)Et, Thon for Khon. F is a flipped Bia.
 const INITIALS: Capitals = *b"BM\xFFR\xFFKETF";
 static THAI_LETTERS: Letters = Letters::of(INITIALS);
-static THAI: Alphabet = Alphabet::of(&THAI_LETTERS);
+static THAI: Alphabet = Alphabet::of(INITIALS);
 
 /// Reads the FEN of a legal position in Thai FEN, strictly. Programs with this dialect write
 /// `rmtektmr/8/bbbbbbbb/8/8/BBBBBBBB/8/RMTKETMR w 1`: three fields, or eight while a count runs.
@@ -100,9 +101,10 @@ impl Setup<MakrukRules> {
     /// # Errors
     /// The place of the first wrong character.
     pub fn from_thai_fen(text: &str) -> Result<Setup<MakrukRules>, FenError> {
-        let mut reader = FenReader::strict(text);
+        let mut reader = FenReader::new(text);
         let setup = reader.thai();
-        reader.result(setup)
+        reader.end()?;
+        Ok(setup)
     }
 
     /// Reads Thai FEN leniently and lists the repairs. The position may be illegal.
@@ -110,11 +112,7 @@ impl Setup<MakrukRules> {
     /// # Errors
     /// The place of the unreadable character. An incomplete count is an error too: no number is invented.
     pub fn from_thai_fen_lenient(text: &str) -> Result<(Setup<MakrukRules>, Repairs), FenError> {
-        let mut notes = Notes::NONE;
-        let mut reader = FenReader::lenient(text, &mut notes);
-        let setup = reader.thai();
-        let setup = reader.result(setup)?;
-        Ok((setup, notes.repairs))
+        read_lenient(text, Dialect::thai(&THAI), Setup::from_thai_fen)
     }
 
     /// Writes the setup as Thai FEN.
@@ -135,48 +133,40 @@ impl Setup<MakrukRules> {
     }
 }
 
-impl<const LENIENT: bool> FenReader<'_, LENIENT> {
+impl FenReader<'_> {
     /// Reads the three fields of Thai FEN, or the eight fields while a count runs.
-    fn thai(&mut self) -> Option<Setup<MakrukRules>> {
+    fn thai(&mut self) -> Setup<MakrukRules> {
         let mut setup = Setup::<MakrukRules>::empty();
-        self.board(&THAI, &mut setup.board)?;
-        setup.turn = self.turn()?;
-        setup.fullmove_number = self.counter(FenField::FullmoveNumber, 1)?;
-        if self.has_more() {
-            setup.state.count = Some(self.thai_count(setup.turn)?);
+        self.board(&THAI, &mut setup.board);
+        self.next_field(FenField::Turn);
+        setup.turn = self.color();
+        self.next_field(FenField::FullmoveNumber);
+        setup.fullmove_number = self.number();
+        if self.peek().is_some() {
+            setup.state.count = Some(self.thai_count(setup.turn));
         }
-        self.end()?;
-        Some(setup)
+        setup
     }
 
     /// Reads the five fields of a count.
-    fn thai_count(&mut self, turn: Color) -> Option<Count> {
-        self.next_field(FenField::CountSide)?;
-        let side = self.color()?;
-        self.next_field(FenField::Honour)?;
-        let honour = match self.peek() {
-            Some(b'b') => Honour::Board,
-            Some(b'p') => Honour::Pieces,
-            _ => return self.expected(Expected::Honour),
-        };
-        self.at += 1;
-        if !self.comes(b'p') {
-            return self.expected(Expected::Honour);
+    fn thai_count(&mut self, turn: Color) -> Count {
+        self.next_field(FenField::CountSide);
+        let side = self.color();
+        self.next_field(FenField::Honour);
+        let honour = if self.takes(b'b') { Honour::Board } else { Honour::Pieces };
+        if honour == Honour::Pieces && !self.takes(b'p') || !self.takes(b'p') {
+            self.expect(Expected::Honour);
         }
-        self.at += 1;
-        self.next_field(FenField::Count)?;
+        self.next_field(FenField::Count);
+        if side != turn && self.peek() == Some(b'0') {
+            self.expect(Expected::CountFromOne);
+        }
         // Between two moves of the counting side, the last number stands for an odd number of plies.
-        let plies = if side == turn {
-            self.doubled()?
-        } else if self.comes(b'0') {
-            return self.expected(Expected::CountFromOne);
-        } else {
-            self.doubled()? - 1
-        };
-        self.next_field(FenField::CountStart)?;
-        let first = self.number()?;
-        self.next_field(FenField::CountLimit)?;
-        let limit = self.doubled()?;
-        Some(Count { honour, side, first, plies, limit, by_choice: false })
+        let plies = self.doubled().saturating_sub(u32::from(side != turn));
+        self.next_field(FenField::CountStart);
+        let first = self.number();
+        self.next_field(FenField::CountLimit);
+        let limit = self.doubled();
+        Count { honour, side, first, plies, limit, by_choice: false }
     }
 }

@@ -1,11 +1,38 @@
-//! [`Buffer`], the string that writers fill; [`Cursor`], the state of parsers; and [`Found`], the character at the place of an
-//! error.
+//! [`Buffer`], the string that writers fill; blanks and dashes; and [`Found`], the character at the place of an error.
 
 use core::fmt;
 use core::ops::Deref;
 
 /// The dashes that word processors write instead of a hyphen.
 pub(super) const DASHES: [&str; 6] = ["\u{2010}", "\u{2011}", "\u{2012}", "\u{2013}", "\u{2014}", "\u{2212}"];
+
+/// Returns `true` for a character that separates words in chess files: white space of any alphabet, an invisible character, a
+/// comma, a backtick.
+///
+/// [`parse_lenient`](crate::san::parse_lenient) ignores these characters before and after a move. Readers of FEN, PGN and EPD split
+/// words at them.
+///
+/// ```
+/// use chess0x88::{Chess, san};
+/// // No-break space, zero-width space.
+/// assert!("\u{a0}\u{200b}\t,`".chars().all(san::is_separator));
+/// assert!(!"Nf3+ O-O 1/2 ♘ é".replace(' ', "").contains(san::is_separator));
+/// assert_eq!(san::parse_lenient(&Chess::startpos(), "\u{a0}Nf3,")?.to_string(), "g1f3");
+/// # Ok::<(), san::SanError>(())
+/// ```
+#[must_use]
+pub const fn is_separator(char: char) -> bool {
+    is_blank(char) || matches!(char, ',' | '`')
+}
+
+/// Returns `true` for white space of any alphabet and for invisible characters.
+pub(super) const fn is_blank(char: char) -> bool {
+    // A list, since the table of `char::is_whitespace` takes 256 bytes of a small program. Invisible characters are the soft
+    // hyphen, signs of zero width, of direction and of joining, and the byte order mark.
+    matches!(char, '\t'..='\r' | ' ' | '\u{85}' | '\u{a0}' | '\u{ad}' | '\u{1680}' | '\u{180e}')
+        || matches!(char, '\u{2000}'..='\u{200f}' | '\u{2028}'..='\u{202f}' | '\u{205f}'..='\u{206f}')
+        || matches!(char, '\u{3000}' | '\u{feff}')
+}
 
 /// A string of at most `N` bytes in a fixed array.
 #[derive(Clone, Copy)]
@@ -228,37 +255,6 @@ pub(super) const fn with_digit(number: u32, digit: u8) -> Option<u32> {
         return None;
     }
     (number * 10).checked_add((digit - b'0') as u32)
-}
-
-/// A text with a read position, and the state of its format.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Cursor<'a, M> {
-    pub(super) text: &'a str,
-    pub(super) at: usize,
-    pub(super) mode: M,
-}
-
-impl<'a, M> Cursor<'a, M> {
-    pub(super) const fn new(text: &'a str, mode: M) -> Cursor<'a, M> {
-        Cursor { text, at: 0, mode }
-    }
-
-    /// The next byte.
-    #[inline]
-    pub(super) const fn peek(&self) -> Option<u8> {
-        let bytes = self.text.as_bytes();
-        if self.at < bytes.len() { Some(bytes[self.at]) } else { None }
-    }
-
-    #[inline]
-    pub(super) const fn comes(&self, byte: u8) -> bool {
-        matches!(self.peek(), Some(next) if next == byte)
-    }
-
-    /// Returns the next character, for an error.
-    pub(super) const fn found(&self) -> Found {
-        Found::at(self.text, self.at)
-    }
 }
 
 /// The character at the place of a parse error, or the end of the text.

@@ -135,7 +135,10 @@ fn rows() -> Vec<(u8, String, String)> {
             RepairKind::TooLarge { field: FenField::FullmoveNumber },
             RepairKind::CastlingDropped { color: Color::White, side: CastlingSide::King },
             RepairKind::EnPassantDropped { square: Square::E6 },
-            RepairKind::Tolerated { violation: chess0x88::Violation::TooManyCheckers, game };
+            RepairKind::Tolerated { violation: chess0x88::Violation::TooManyCheckers, game },
+            RepairKind::Around,
+            RepairKind::Backslash,
+            RepairKind::Dash;
         GameError:
             GameError::Over(draw),
             GameError::NotClaimable { claim: Claim::FiftyMoves, found: 98, needed: 100 },

@@ -1,7 +1,7 @@
 //! Pasted FENs: which are read, which are repaired, and which are errors.
 
 use crate::common::positions;
-use chess0x88::fen::{EnPassantMode, FenStyle, Repair, Repairs};
+use chess0x88::fen::{EnPassantMode, FenStyle, Repair, RepairKind, Repairs};
 use chess0x88::{Chess, ChessRules, MakrukRules, Setup, Violation, Violations, fen, makruk};
 use proptest::prelude::*;
 
@@ -155,6 +155,73 @@ fn pasted_fens_of_makruk_are_read_in_both_dialects() {
     }
 }
 
+/// Every wrapping with every blank, dash and slash: read as the clean text, and told at places of this text.
+#[test]
+fn what_stands_around_a_fen_is_told() {
+    let wrappings = [
+        ("", ""),
+        ("\"", "\""),
+        ("'", "'"),
+        ("\u{201c}", "\u{201d}"),
+        ("\u{ab}", "\u{bb}"),
+        ("`", "`"),
+        ("(", ")"),
+        ("", "/"),
+        ("", ";"),
+        ("", " ; "),
+        ("", "."),
+        ("", ","),
+        ("position fen ", ""),
+        ("FEN: ", ""),
+        ("fen=", ""),
+        ("setboard ", ""),
+        ("[FEN \"", "\"]"),
+        ("\u{feff}", "\r\n"),
+        ("  position  fen  \"", "\" "),
+        ("https://lichess.org/analysis/", ""),
+        ("https://lichess.org/editor/", "?color=white#12"),
+        ("www.a.com/?x=1&fen=", "&y=2"),
+        ("lichess.org/", ""),
+        ("", " ;D1 20;"),
+        ("", " bm a3; id \"x\";"),
+    ];
+    let blanks = [" ", "  ", "\t", "_", "\u{a0}", " \u{200b}", "\u{2003}", "\u{3000}", "\n"];
+    let fields = ["r3k2r/8/8/8/4Pp2/8/8/R3K2R", "b", "-", "e3", "5", "12"];
+    let mut read = 0;
+    for (before, behind) in wrappings {
+        for blank in blanks {
+            for dash in ["-", "\u{2010}", "\u{2013}", "\u{2014}", "\u{2212}"] {
+                for slash in ["/", "\\", " / ", "/\u{feff}", "%2F"] {
+                    let is_address = before.contains(".org") || before.contains(".com");
+                    if slash == "%2F" && !is_address || slash != "%2F" && slash != "/" && is_address {
+                        continue;
+                    }
+                    // Operations stand behind four fields.
+                    let first = if behind.contains("bm") { 4 } else { 1 };
+                    for count in first..=fields.len() {
+                        let clean = fields[..count].join(" ");
+                        let (clean, _) = fen::parse_lenient::<ChessRules>(&clean).expect("padded");
+                        let text = fields[..count].join(blank).replace('/', slash).replace('-', dash);
+                        let text = format!("{before}{text}{behind}");
+                        let (position, repairs) =
+                            fen::parse_lenient::<ChessRules>(&text).unwrap_or_else(|error| panic!("{text:?}: {error}"));
+                        assert_eq!(position.to_setup(), clean.to_setup(), "{text:?}");
+                        assert!(repairs.iter().all(|repair| text.is_char_boundary(repair.at)), "{text:?}: {repairs}");
+                        assert_eq!(repairs.is_empty(), text.parse::<Chess>().is_ok(), "{text:?}: {repairs}");
+                        let wrapped = before.trim_matches(['\u{feff}']).len() + behind.trim_ascii().len() > 0;
+                        let is_told = repairs
+                            .iter()
+                            .any(|repair| matches!(repair.kind, RepairKind::Around | RepairKind::TrailingSlash));
+                        assert_eq!(is_told, wrapped, "{text:?}: {repairs}");
+                        read += 1;
+                    }
+                }
+            }
+        }
+    }
+    assert!(read > 10_000, "{read}");
+}
+
 #[test]
 fn a_setup_keeps_what_only_the_board_contradicts() {
     let text = "4k3/8/8/8/8/8/8/4K3 w KQkq e6 0 1";
@@ -204,7 +271,7 @@ fn repairs_can_be_iterated() {
 
 /// A FEN with a few changed characters, so that most of it is valid.
 fn damaged() -> impl Strategy<Value = String> {
-    let marks = "/ \t_-0123456789KQRBNPkqrbnpwWaAhHe~x.é";
+    let marks = "/ \t_-0123456789KQRBNPkqrbnpwWaAhHe~x.é\\\"';–\u{a0}\u{feff}:=[]?";
     let marks: Vec<char> = marks.chars().collect();
     let edit = (any::<prop::sample::Index>(), prop::sample::select(marks), 0..3);
     (positions(), prop::collection::vec(edit, 0..4)).prop_map(|(position, edits)| {

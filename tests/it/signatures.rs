@@ -42,7 +42,8 @@ fn fault(doc: &[&str], item: &str) -> Option<String> {
     let (_, function) = item.split_once("fn ")?;
     let returned = function.split_once("->").map_or("", |(_, returned)| returned);
     let returns = |kinds: &[&str]| kinds.iter().any(|kind| returned.contains(kind));
-    let none = ["eturns `None`", "; `None` if", "; `None` for", "or `None`"].iter().any(|promise| text.contains(promise));
+    let none =
+        ["eturns `None`", "; `None` if", "; `None` for", "or `None`"].iter().any(|promise| text.contains(promise));
     if none && !returns(&["Option", "ControlFlow", "Iterator"]) {
         Some(format!("`None` is promised, and `{}` returned", returned.trim()))
     } else if text.contains("# Errors") && !returns(&["Result"]) {
@@ -68,10 +69,12 @@ fn documentation_promises_what_the_signature_returns() {
         let lines: Vec<&str> = text.lines().map(str::trim).collect();
         let mut at = 0;
         while at < lines.len() {
-            let doc = lines[at..].iter().take_while(|line| line.starts_with("///") && !line.starts_with("////")).count();
+            let doc =
+                lines[at..].iter().take_while(|line| line.starts_with("///") && !line.starts_with("////")).count();
             let item = lines[at + doc..].iter().skip_while(|line| line.starts_with('#') || line.starts_with("//"));
             let end = |line: &&&str| line.ends_with(['{', ';']);
-            let item: Vec<&str> = item.clone().take(1 + item.clone().take_while(|line| !end(line)).count()).copied().collect();
+            let item: Vec<&str> =
+                item.clone().take(1 + item.clone().take_while(|line| !end(line)).count()).copied().collect();
             if doc > 0 && item.len() < 16 {
                 let item = item.join(" ");
                 functions += usize::from(item.contains("fn "));

@@ -1,32 +1,27 @@
 //! Lenient reading: FEN as people paste it, with a list of the repairs.
 //!
-//! ```text
-//!     rnbqkbnr/pppppppp/44/8/8/8/PPPPPPPP/RNBQKBNR_W  KQkqK  e6
-//!                       ││                        │││      │ └┴─ no pawn can have passed there: dropped
-//!                       ││                        │││      └ said before: dropped
-//!                       ││                        ││└ two spaces: one      (two fields missing: 0 and 1)
-//!                       ││                        │└ w
-//!                       ││                        └ a space
-//!                       └┴ one gap, one digit: 8
-//! ```
-//!
 //! A repair never guesses where a piece stands: wrong rank lengths and unknown letters stay errors. An illegal position stays an
 //! error too, unless wrong castling rights or a wrong en passant square are the only violations. A text that the strict reader
 //! accepts gives the same position without repairs.
 
-use super::reader::Fields;
-use super::repairs::{Notes, RepairKind, Repairs};
-use super::{FenError, FenReader};
+use super::FenError;
+use super::pass::{Dialect, Pass};
+use super::repairs::{RepairKind, Repairs};
 use crate::position::Position;
 use crate::rules::{Rules, Setup, Violation, Violations};
 
 impl<R: Rules> Setup<R> {
     /// Reads a FEN as people paste it, and lists the repairs. The position may be illegal.
     ///
-    /// The reader also accepts missing fields; any number of spaces, tabs and underscores between fields, around the text and
-    /// beside slashes; a slash after the last rank; `44` for `8`; `~` after a piece; `W` and `B`; castling letters twice or in
-    /// another order; `-` for a counter, leading zeros, and counters that are too large (they saturate). If Makruk's limit of the
-    /// count may be missing, the last two numbers are clock and move number.
+    /// The reader also accepts
+    ///
+    /// - missing fields; if Makruk's limit of the count may be missing, the last two numbers are clock and move number;
+    /// - any white space, invisible characters and underscores between fields, around the text and beside slashes;
+    /// - backslashes, a slash after the last rank; `44` for `8`; `~` after a piece; `W` and `B`; dashes for hyphens; castling
+    ///   letters twice or in another order;
+    /// - `-` for a counter, leading zeros, and counters that are too large (they saturate);
+    /// - quotation marks around, a semicolon behind, `position fen` or `setboard` before; a tag `[FEN "..."]`; the address of a page
+    ///   such as `https://lichess.org/editor/...`; the operations of an EPD line, which are ignored.
     ///
     /// Only the spelling is repaired. Castling rights and the en passant square stay as given.
     ///
@@ -45,9 +40,7 @@ impl<R: Rules> Setup<R> {
     /// # Errors
     /// The place of the unreadable character.
     pub fn from_fen_lenient(text: &str) -> Result<(Setup<R>, Repairs), FenError> {
-        let mut notes = Notes::NONE;
-        let setup = read_lenient(text, &mut notes)?;
-        Ok((setup, notes.repairs))
+        read_lenient(text, Dialect::of::<R>(), Setup::from_fen)
     }
 }
 
@@ -78,17 +71,26 @@ impl<R: Rules> Setup<R> {
 /// # Errors
 /// The place of the unreadable character, or the violations of an illegal position.
 pub fn parse_lenient<R: Rules>(text: &str) -> Result<(Position<R>, Repairs), FenError> {
-    let mut notes = Notes::NONE;
-    let mut setup = read_lenient(text, &mut notes)?;
-    drop_contradicted(&mut setup, &mut notes);
-    tolerate(setup, notes.repairs)
+    if let Ok(position) = Position::from_fen(text) {
+        return Ok((position, Repairs::NONE));
+    }
+    let mut pass = Pass::over(text, Dialect::of::<R>());
+    let mut setup = pass.read(Setup::from_fen)?;
+    drop_contradicted(&mut setup, &mut pass);
+    tolerate(setup, pass.repairs)
 }
 
-fn read_lenient<R: Rules>(text: &str, notes: &mut Notes) -> Result<Setup<R>, FenError> {
-    let (mut reader, mut fields) = (FenReader::lenient(text, notes), Fields::empty());
-    let read = reader.fields::<R>(&mut fields);
-    reader.result(read)?;
-    Ok(fields.into_setup())
+/// Reads a text by the strict reader, or a [rewritten](Pass) one if it refuses the text.
+pub(in crate::notation) fn read_lenient<T>(
+    text: &str,
+    dialect: Dialect,
+    strict: fn(&str) -> Result<T, FenError>,
+) -> Result<(T, Repairs), FenError> {
+    if let Ok(read) = strict(text) {
+        return Ok((read, Repairs::NONE));
+    }
+    let pass = Pass::over(text, dialect);
+    Ok((pass.read(strict)?, pass.repairs))
 }
 
 /// Returns the position, and notes each tolerated violation.
@@ -104,14 +106,13 @@ pub(in crate::notation) fn tolerate<R: Rules>(
 }
 
 /// Drops castling rights and an en passant square that contradict the board.
-fn drop_contradicted<R: Rules>(setup: &mut Setup<R>, notes: &mut Notes) {
+fn drop_contradicted<R: Rules>(setup: &mut Setup<R>, pass: &mut Pass<'_>) {
     let (violations, faulty) = (setup.violations(), setup.squares_of(Violation::CastlingRights));
     let mut parts = R::parts(&setup.state);
     for (color, side, rook) in R::castling(&setup.state).iter() {
         if faulty.contains(rook) {
             parts.castling.set(color, side, None);
-            let at = notes.castling_at[color as usize][side as usize];
-            notes.repairs.push(RepairKind::CastlingDropped { color, side }, at);
+            pass.note(RepairKind::CastlingDropped { color, side }, pass.castling_at[color as usize][side as usize]);
         }
     }
     setup.state = R::from_parts(parts);
@@ -121,7 +122,7 @@ fn drop_contradicted<R: Rules>(setup: &mut Setup<R>, notes: &mut Notes) {
         let is_check = |violations: Violations| violations.contains(Violation::ImpossibleCheck);
         if violations.contains(Violation::EnPassant) || is_check(violations) && !is_check(without.violations()) {
             *setup = without;
-            notes.repairs.push(RepairKind::EnPassantDropped { square }, notes.en_passant_at);
+            pass.note(RepairKind::EnPassantDropped { square }, pass.en_passant_at);
         }
     }
 }

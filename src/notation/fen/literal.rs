@@ -4,9 +4,9 @@
 //! functions are not `const`. So the text is passed as a type, and each game has a constant for each text. The expected type
 //! selects the game.
 
+use super::FenError;
 use super::error::Sentence;
-use super::reader::Fields;
-use super::{FenError, FenReader};
+use super::read::Fields;
 use crate::geometry::{Square, SquareSet};
 use crate::position::{Chess, Makruk, Position};
 use crate::rules::{ChessRules, ChessState, MakrukRules, MakrukState, Rules, Violations};
@@ -101,9 +101,9 @@ impl Refusal {
 
 /// Returns the fields of a FEN of a legal position, the squares of its kings, and the checkers.
 const fn read<R: Rules>(text: &str) -> Result<(Fields, [Square; 2], SquareSet), FenError> {
-    let (mut reader, mut fields) = (FenReader::strict(text), Fields::empty());
-    if reader.fields::<R>(&mut fields).is_none() {
-        return Err(reader.mode.error);
+    let mut fields = Fields::empty();
+    if let Err(error) = fields.read::<R>(text) {
+        return Err(error);
     }
     match fields.examine::<R>().accept(Violations::NONE) {
         Ok((kings, checkers)) => Ok((fields, kings, checkers)),

@@ -9,38 +9,30 @@
 //!                                                 side to move
 //! ```
 //!
-//! The strict reader accepts six fields with one space between, exactly as a writer writes them. The lenient reader follows the
-//! same grammar and repairs what people paste. The result is a [`Setup`]. [`Setup::to_position`] tests if it is legal.
+//! The strict reader (`read.rs`) accepts six fields with one space between, exactly as the writer writes them. The lenient reader
+//! (`pass.rs`) rewrites what people paste in this form, notes the repairs, and calls the strict one. The result is a [`Setup`].
+//! [`Setup::to_position`] tests if it is legal.
 //!
 //! Source: Steven J. Edwards, "PGN Specification and Implementation Guide", section 16.1; Chess Programming Wiki,
 //! "Forsyth-Edwards Notation" (X-FEN and Shredder-FEN among it).
-//!
-//! The readers are `const fn`, where `?` is not allowed yet: `else { return None }` stands for it.
 
-mod board;
-mod unfinished;
-mod castling;
-mod counters;
-mod en_passant;
 mod error;
 mod lenient;
-mod letters;
 mod literal;
-mod reader;
+mod pass;
+mod read;
 mod repairs;
-mod turn;
-mod writer;
+mod write;
 
 pub use error::{Expected, FenError, FenField};
 pub use lenient::parse_lenient;
-pub(super) use lenient::tolerate;
-pub(super) use letters::{Alphabet, Capitals, Letters};
+pub(super) use lenient::{read_lenient, tolerate};
 pub use literal::{FenLiteral, FromFenLiteral, Refusal};
-pub(super) use reader::FenReader;
-pub(super) use repairs::Notes;
+pub(super) use pass::Dialect;
+pub(super) use read::{Alphabet, Capitals, FenReader};
 pub use repairs::{Repair, RepairKind, Repairs};
-pub use writer::write;
-pub(super) use writer::{CAPACITY, push_board};
+pub use write::write;
+pub(super) use write::{CAPACITY, Letters, push_board};
 
 use core::str::FromStr;
 
@@ -48,9 +40,10 @@ use super::FenText;
 use crate::board::Board0x88;
 use crate::geometry::Square;
 use crate::name::named;
+use crate::piece::Role;
 use crate::position::Position;
 use crate::rules::{Rules, Setup, Violations};
-use reader::Fields;
+use read::{Fields, capitals_of};
 
 named! {
     /// The condition for an en passant square in a written FEN and in [`Position::en_passant_square`]. Reading accepts all three.
@@ -149,10 +142,8 @@ impl<R: Rules> FromStr for Position<R> {
 // A stack frame of its own, which is freed before the caller uses the position.
 #[inline(never)]
 pub fn parse_with<R: Rules>(text: &str, tolerated: Violations) -> Result<Position<R>, FenError> {
-    let (mut reader, mut fields) = (FenReader::strict(text), Fields::empty());
-    if reader.fields::<R>(&mut fields).is_none() {
-        return Err(reader.mode.error);
-    }
+    let mut fields = Fields::empty();
+    fields.read::<R>(text)?;
     let (kings, checkers) = fields.examine::<R>().accept(tolerated)?;
     Ok(Position::from_valid(fields.into_setup(), kings, checkers))
 }
@@ -217,11 +208,9 @@ impl<R: Rules> Setup<R> {
     /// # Errors
     /// The place of the first wrong character.
     pub fn from_fen(text: &str) -> Result<Setup<R>, FenError> {
-        let (mut reader, mut fields) = (FenReader::strict(text), Fields::empty());
-        match reader.fields::<R>(&mut fields) {
-            Some(()) => Ok(fields.into_setup()),
-            None => Err(reader.mode.error),
-        }
+        let mut fields = Fields::empty();
+        fields.read::<R>(text)?;
+        Ok(fields.into_setup())
     }
 }
 
@@ -243,14 +232,14 @@ impl Board0x88 {
     /// # Errors
     /// The place of the first wrong character.
     pub const fn from_fen(text: &str) -> Result<Board0x88, FenError> {
-        let (mut reader, mut board) = (FenReader::strict(text), Board0x88::empty());
-        if reader.board(&ANY_GAME, &mut board).is_some() && reader.end().is_some() {
-            Ok(board)
-        } else {
-            Err(reader.mode.error)
+        let (mut reader, mut board) = (FenReader::new(text), Board0x88::empty());
+        reader.board(&ANY_GAME, &mut board);
+        match reader.end() {
+            Ok(()) => Ok(board),
+            Err(error) => Err(error),
         }
     }
 }
 
 /// The letters of all games. No letter stands for two pieces.
-static ANY_GAME: Alphabet = Alphabet::of(&writer::LETTERS);
+static ANY_GAME: Alphabet = Alphabet::of(capitals_of(&Role::ALL));

@@ -85,12 +85,19 @@ errors! {
             /// The game, whose words the sentence uses.
             game: Variant,
         } => 235 ("accepted, though no game leads here: {}", .violation.message(*.game)),
+        /// Text before or behind the FEN: quotation marks, `position fen`, the brackets of a tag, the address of a page, a semicolon,
+        /// the operations of EPD.
+        Around => 236 ("ignored what stands around the FEN"),
+        /// A backslash between two ranks. Reported once.
+        Backslash => 237 ("board: read \\ as /"),
+        /// Another dash than the hyphen, as word processors write it. Reported once.
+        Dash => 238 ("read another dash as -"),
     }
 }
 
 impl FenField {
     /// The default of a missing field.
-    const fn default_text(self) -> &'static str {
+    pub(super) const fn default_text(self) -> &'static str {
         match self {
             FenField::Turn => "w",
             FenField::HalfmoveClock | FenField::Count => "0",
@@ -111,7 +118,7 @@ pub struct Repairs {
 }
 
 impl Repairs {
-    const CAPACITY: usize = 64;
+    const CAPACITY: usize = 72;
 
     pub(in crate::notation) const NONE: Repairs =
         Repairs { len: 0, list: [Repair { kind: RepairKind::StraySpace, at: 0 }; Repairs::CAPACITY] };
@@ -159,18 +166,4 @@ impl fmt::Display for Repairs {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         join(f, self, "; ")
     }
-}
-
-/// The notes of a lenient reader.
-#[derive(Debug)]
-pub(in crate::notation) struct Notes {
-    pub(in crate::notation) repairs: Repairs,
-    /// The byte offset of each castling right's letter, by colour and side.
-    pub(super) castling_at: [[usize; 2]; 2],
-    pub(super) en_passant_at: usize,
-}
-
-impl Notes {
-    pub(in crate::notation) const NONE: Notes =
-        Notes { repairs: Repairs::NONE, castling_at: [[0; 2]; 2], en_passant_at: 0 };
 }

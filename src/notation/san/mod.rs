@@ -25,10 +25,11 @@ mod read;
 mod tokens;
 mod write;
 
+pub use super::text::is_separator;
 pub use languages::{LANGUAGES, parse_with};
 pub use letters::PieceLetters;
 pub use read::{parse_bytes, parse_lenient, parse_strict};
-pub use tokens::{is_null_move, is_separator};
+pub use tokens::is_null_move;
 pub(super) use write::{CAPACITY, LETTERED};
 pub use write::{lan, lan_with, san_with};
 

@@ -3,8 +3,9 @@
 use super::SanError;
 use crate::geometry::{File, Rank, Square};
 use crate::moves::CastlingSide;
+use crate::notation::Found;
 use crate::notation::expected::Expected;
-use crate::notation::text::{Cursor, DASHES};
+use crate::notation::text::{DASHES, is_separator};
 use crate::notation::uci;
 use crate::piece::{Color, Piece, Role};
 use crate::rules::Rules;
@@ -30,16 +31,17 @@ pub(super) struct PieceMove {
 }
 
 /// A text with a read position. A `LENIENT` reader also accepts texts that the writer never writes.
-type SanReader<'a, const LENIENT: bool> = Cursor<'a, SanMode<LENIENT>>;
-
-struct SanMode<const LENIENT: bool>;
+struct SanReader<'a, const LENIENT: bool> {
+    text: &'a str,
+    at: usize,
+}
 
 #[inline]
 pub(super) fn read<R: Rules, const LENIENT: bool>(text: &str) -> Result<Parsed, SanError> {
     if is_null_move(text) {
         return Err(SanError::NullMove);
     }
-    Cursor::new(text, SanMode::<LENIENT>).parsed::<R>()
+    SanReader::<LENIENT> { text, at: 0 }.parsed::<R>()
 }
 
 /// Returns `true` for a null move, with which a side passes its turn: `--` in most programs, `Z0`, `0000` as in UCI, `@@@@` as in
@@ -55,29 +57,6 @@ pub(super) fn read<R: Rules, const LENIENT: bool>(text: &str) -> Result<Parsed, 
 #[must_use]
 pub fn is_null_move(text: &str) -> bool {
     matches!(text, "--" | "Z0" | uci::NULL | "@@@@" | "<>")
-}
-
-/// Returns `true` for a character that separates words in chess files: white space of any alphabet, an invisible character, a
-/// comma, a backtick.
-///
-/// [`parse_lenient`](super::parse_lenient) ignores these characters before and after a move. Readers of PGN and EPD split words at
-/// them.
-///
-/// ```
-/// use chess0x88::{Chess, san};
-/// // No-break space, zero-width space.
-/// assert!("\u{a0}\u{200b}\t,`".chars().all(san::is_separator));
-/// assert!(!"Nf3+ O-O 1/2 ♘ é".replace(' ', "").contains(san::is_separator));
-/// assert_eq!(san::parse_lenient(&Chess::startpos(), "\u{a0}Nf3,")?.to_string(), "g1f3");
-/// # Ok::<(), san::SanError>(())
-/// ```
-#[must_use]
-pub const fn is_separator(char: char) -> bool {
-    // A list, since the table of `char::is_whitespace` takes 256 bytes of a small program. Invisible characters are the soft
-    // hyphen, signs of zero width, of direction and of joining, and the byte order mark.
-    matches!(char, '\t'..='\r' | ' ' | ',' | '`' | '\u{85}' | '\u{a0}' | '\u{ad}' | '\u{1680}' | '\u{180e}')
-        || matches!(char, '\u{2000}'..='\u{200f}' | '\u{2028}'..='\u{202f}' | '\u{205f}'..='\u{206f}')
-        || matches!(char, '\u{3000}' | '\u{feff}')
 }
 
 /// Reads the commonest forms with few branches: a pawn's move or capture, and a piece's move with at most one letter or digit of
@@ -130,7 +109,17 @@ impl<const LENIENT: bool> SanReader<'_, LENIENT> {
     #[cold]
     #[inline(never)]
     fn expected(&self, expected: Expected) -> SanError {
-        SanError::Syntax { expected, found: self.found(), at: self.at }
+        SanError::Syntax { expected, found: Found::at(self.text, self.at), at: self.at }
+    }
+
+    #[inline]
+    fn peek(&self) -> Option<u8> {
+        self.text.as_bytes().get(self.at).copied()
+    }
+
+    #[inline]
+    fn comes(&self, byte: u8) -> bool {
+        self.peek() == Some(byte)
     }
 
     /// Skips the first of these strings that comes next.

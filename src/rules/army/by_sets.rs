@@ -13,11 +13,15 @@ pub(super) const fn find(board: &Board0x88, color: Color) -> PieceNumbers {
     let bitboards = board.bitboards();
     let all = bitboards.colored(color);
     let mut numbers = [0; KINDS];
-    let mut n = 0;
-    while n < Role::COUNT {
-        numbers[n] = number(bitboards.role(Role::ALL[n]).bits() & all);
-        n += 1;
-    }
+    // No loop: with a constant role, its set is a few operations on the words.
+    numbers[Role::Pawn as usize] = number(bitboards.role(Role::Pawn).bits() & all);
+    numbers[Role::Knight as usize] = number(bitboards.role(Role::Knight).bits() & all);
+    numbers[Role::Bishop as usize] = number(bitboards.role(Role::Bishop).bits() & all);
+    numbers[Role::Rook as usize] = number(bitboards.role(Role::Rook).bits() & all);
+    numbers[Role::Queen as usize] = number(bitboards.role(Role::Queen).bits() & all);
+    numbers[Role::King as usize] = number(bitboards.role(Role::King).bits() & all);
+    numbers[Role::Met as usize] = number(bitboards.role(Role::Met).bits() & all);
+    numbers[Role::Khon as usize] = number(bitboards.role(Role::Khon).bits() & all);
     numbers[LIGHT_BISHOP] = number(bitboards.role(Role::Bishop).bits() & all & SquareSet::LIGHT.bits());
     numbers[Role::Bishop as usize] -= numbers[LIGHT_BISHOP];
     // The sets do not show which Met is promoted.

@@ -1,8 +1,7 @@
 //! The writer of all fields.
 
 use super::FenStyle;
-use super::castling::castling_right;
-use super::letters::{Letters, capitals_of, lower_case};
+use super::read::{Capitals, NO_CAPITAL, capitals_of, castling_right, lower_case};
 use crate::board::Board0x88;
 use crate::geometry::{Rank, Square};
 use crate::moves::CastlingSide;
@@ -15,8 +14,41 @@ use crate::rules::{CastlingRights, Parts, Rules, Setup};
 /// two counters of ten digits, five spaces.
 pub(in crate::notation) const CAPACITY: usize = 64 * 2 + 7 + 1 + 4 + 10 + 10 + 10 + 5;
 
+/// The letters of a board field for writing.
+#[derive(Debug)]
+pub(in crate::notation) struct Letters {
+    /// The letter of each piece code; [`Letters::NONE`] for a code without a letter.
+    of: [u8; 64],
+    /// `true` if a promoted piece has the letter of an unpromoted piece and a `~`.
+    tilde: bool,
+}
+
+impl Letters {
+    /// The character for a piece without a letter.
+    const NONE: u8 = b'?';
+
+    /// Builds the letters from these upper-case letters.
+    pub(in crate::notation) const fn of(capitals: Capitals) -> Letters {
+        let promoted = capitals[Role::COUNT];
+        let mut letters = Letters { of: [Letters::NONE; 64], tilde: promoted == NO_CAPITAL };
+        let mut n = 0;
+        while n < Piece::COUNT {
+            let piece = Piece::ALL[n];
+            let capital = capitals[piece.role() as usize];
+            if capital != NO_CAPITAL {
+                let is_other = !letters.tilde && piece.promoted().is_promoted();
+                let black = lower_case(piece.color());
+                letters.of[piece.code() as usize] = capital | black;
+                letters.of[piece.promoted().code() as usize] = if is_other { promoted } else { capital } | black;
+            }
+            n += 1;
+        }
+        letters
+    }
+}
+
 /// The letters of all games, none of which stands for two pieces.
-pub(super) static LETTERS: Letters = Letters::of(capitals_of(&Role::ALL));
+static LETTERS: Letters = Letters::of(capitals_of(&Role::ALL));
 
 /// The position as FEN in a given spelling.
 ///
