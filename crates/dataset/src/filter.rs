@@ -1,6 +1,7 @@
 //! The condition for games: `--where 'white_elo >= 2200 and plies > 20'`.
 //!
-//! The words are those of SQL. A missing value (`null`) fits no comparison, and `not` does not change that.
+//! The words are those of SQL. A missing value (`null`) is no value: it is unequal to each, neither less nor greater, and fits no
+//! pattern. So `white_title <> 'BOT'` keeps the games whose player has no title.
 
 use std::cmp::Ordering;
 
@@ -9,33 +10,37 @@ use anyhow::{Result, anyhow, bail};
 use crate::game::{Game, NUMBERS, TEXTS};
 
 /// A condition on a game.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub struct Filter {
     text: String,
     tree: Tree,
 }
 
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 enum Tree {
     And(Vec<Tree>),
     Or(Vec<Tree>),
     Not(Box<Tree>),
-    Compare(Field, Operator, Value),
-    Like(Field, String),
-    /// Ignores the case. The pattern is in lower case.
-    ILike(Field, String),
-    In(Field, Vec<Value>),
-    IsNull(Field),
+    Is(Field, Test),
 }
 
-#[derive(Clone, Copy, Debug, PartialEq)]
-enum Operator {
-    Equal,
-    Unequal,
-    Less,
-    LessOrEqual,
-    Greater,
-    GreaterOrEqual,
+/// What the value of a column is asked.
+#[derive(Clone, Debug)]
+enum Test {
+    Compare(Comparison, Operand),
+    Like(String),
+    /// Ignores the case. The pattern is in lower case.
+    ILike(String),
+    In(Vec<Value>),
+    Null,
+}
+
+type Comparison = fn(Ordering) -> bool;
+
+#[derive(Clone, Debug)]
+enum Operand {
+    Value(Value),
+    Field(Field),
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -162,72 +167,60 @@ impl Filter {
         &self.text
     }
 
-    /// Returns `true` if a game fits. `None` if it lacks a value that the condition needs.
+    /// Returns `true` if a game fits.
     #[must_use]
-    pub fn holds(&self, game: &Game) -> Option<bool> {
-        self.tree.holds(&|field| field.of(game))
+    pub fn holds(&self, game: &Game) -> bool {
+        self.tree.holds(&|field| Some(field.of(game))) == Some(true)
     }
 
     /// Decides whether a game fits, as far as its tags can decide it.
     #[must_use]
     pub fn holds_for_tags(&self, game: &Game) -> Option<bool> {
-        self.tree.holds_partly(&|field| field.of(game))
+        self.tree.holds(&|field| field.is_of_tags().then(|| field.of(game)))
     }
 }
 
+/// Returns the value of a column, which a game may lack. `None` if it is not known yet.
+type Values<'v> = &'v dyn Fn(&Field) -> Option<Option<Value>>;
+
 impl Tree {
-    fn holds(&self, of: &dyn Fn(&Field) -> Option<Value>) -> Option<bool> {
+    /// `None` if the answer depends on what is not known yet.
+    fn holds(&self, of: Values<'_>) -> Option<bool> {
         match self {
             Tree::And(parts) => all(parts.iter().map(|part| part.holds(of))),
             Tree::Or(parts) => all(parts.iter().map(|part| part.holds(of).map(|holds| !holds))).map(|none| !none),
             Tree::Not(part) => part.holds(of).map(|holds| !holds),
-            Tree::Compare(field, operator, value) => {
-                let order = compare(&of(field)?, value)?;
-                Some(match operator {
-                    Operator::Equal => order == Ordering::Equal,
-                    Operator::Unequal => order != Ordering::Equal,
-                    Operator::Less => order == Ordering::Less,
-                    Operator::LessOrEqual => order != Ordering::Greater,
-                    Operator::Greater => order == Ordering::Greater,
-                    Operator::GreaterOrEqual => order != Ordering::Less,
-                })
-            }
-            Tree::Like(field, pattern) => match of(field)? {
-                Value::Text(text) => Some(is_like(&text, pattern)),
-                Value::Number(_) => None,
-            },
-            Tree::ILike(field, pattern) => match of(field)? {
-                Value::Text(text) => Some(is_like(&text.to_lowercase(), pattern)),
-                Value::Number(_) => None,
-            },
-            Tree::In(field, values) => {
-                let found = of(field)?;
-                Some(values.iter().any(|value| compare(&found, value) == Some(Ordering::Equal)))
-            }
-            Tree::IsNull(field) => Some(of(field).is_none()),
+            Tree::Is(field, test) => test.holds(of(field)?, of),
         }
     }
+}
 
-    /// Does the same as `holds`, with the columns of tags alone.
-    fn holds_partly(&self, of: &dyn Fn(&Field) -> Option<Value>) -> Option<bool> {
-        match self {
-            Tree::And(parts) => all(parts.iter().map(|part| part.holds_partly(of))),
-            Tree::Or(parts) => {
-                all(parts.iter().map(|part| part.holds_partly(of).map(|holds| !holds))).map(|none| !none)
+impl Test {
+    fn holds(&self, found: Option<Value>, of: Values<'_>) -> Option<bool> {
+        let text = match &found {
+            Some(Value::Text(text)) => Some(text),
+            _ => None,
+        };
+        Some(match self {
+            Test::Null => found.is_none(),
+            Test::Like(pattern) => text.is_some_and(|text| is_like(text, pattern)),
+            Test::ILike(pattern) => text.is_some_and(|text| is_like(&text.to_lowercase(), pattern)),
+            Test::In(values) => {
+                found.is_some_and(|found| values.iter().any(|value| compare(&found, value) == Some(Ordering::Equal)))
             }
-            Tree::Not(part) => part.holds_partly(of).map(|holds| !holds),
-            Tree::Compare(field, ..)
-            | Tree::Like(field, _)
-            | Tree::ILike(field, _)
-            | Tree::In(field, _)
-            | Tree::IsNull(field) => {
-                if field.is_of_tags() {
-                    self.holds(of)
-                } else {
-                    None
+            Test::Compare(comparison, operand) => {
+                let other = match operand {
+                    Operand::Value(value) => Some(value.clone()),
+                    Operand::Field(field) => of(field)?,
+                };
+                let is_unequal = comparison(Ordering::Less) && comparison(Ordering::Greater);
+                match (found, other) {
+                    (Some(left), Some(right)) => compare(&left, &right).map_or(is_unequal, comparison),
+                    (None, None) => false,
+                    _ => is_unequal,
                 }
             }
-        }
+        })
     }
 }
 
@@ -250,7 +243,7 @@ fn compare(left: &Value, right: &Value) -> Option<Ordering> {
         (Value::Text(left), Value::Text(right)) => Some(left.as_str().cmp(right)),
         // A tag is a text, which may be a number.
         (Value::Text(left), Value::Number(right)) => left.parse::<f64>().ok()?.partial_cmp(right),
-        _ => None,
+        (Value::Number(left), Value::Text(right)) => left.partial_cmp(&right.parse::<f64>().ok()?),
     }
 }
 
@@ -376,7 +369,7 @@ impl<'t> Parser<'t> {
             if !self.takes("null") {
                 return Err(self.expected("`null`"));
             }
-            return Ok(negate(Tree::IsNull(field), negated));
+            return Ok(is(field, Test::Null, negated));
         }
         let negated = self.takes("not");
         let is_like = self.takes("like");
@@ -384,21 +377,21 @@ impl<'t> Parser<'t> {
             if field.is_number() {
                 bail!("byte {start} of the condition: `like` is for columns of text, and this one holds numbers");
             }
-            return match self.value(&field)? {
-                Value::Text(pattern) if is_like => Ok(negate(Tree::Like(field, pattern), negated)),
-                Value::Text(pattern) => Ok(negate(Tree::ILike(field, pattern.to_lowercase()), negated)),
-                Value::Number(_) => Err(self.expected("a pattern in quotation marks")),
+            let Value::Text(pattern) = self.value(&field)? else {
+                return Err(self.expected("a pattern in quotation marks"));
             };
+            let test = if is_like { Test::Like(pattern) } else { Test::ILike(pattern.to_lowercase()) };
+            return Ok(is(field, test, negated));
         }
         if self.takes("between") {
-            let least = self.value(&field)?;
+            let least = self.operand(&field)?;
             if !self.takes("and") {
                 return Err(self.expected("`and`"));
             }
-            let most = self.value(&field)?;
-            let least = Tree::Compare(field.clone(), Operator::GreaterOrEqual, least);
-            let most = Tree::Compare(field, Operator::LessOrEqual, most);
-            return Ok(negate(Tree::And(vec![least, most]), negated));
+            let least = Tree::Is(field.clone(), Test::Compare(Ordering::is_ge, least));
+            let most = self.operand(&field)?;
+            let both = Tree::And(vec![least, Tree::Is(field, Test::Compare(Ordering::is_le, most))]);
+            return Ok(if negated { Tree::Not(Box::new(both)) } else { both });
         }
         if self.takes("in") {
             if !self.takes_sign("(") {
@@ -411,26 +404,45 @@ impl<'t> Parser<'t> {
             if !self.takes_sign(")") {
                 return Err(self.expected("`,` or `)`"));
             }
-            return Ok(negate(Tree::In(field, values), negated));
+            return Ok(is(field, Test::In(values), negated));
         }
         if negated {
             return Err(self.expected("`like` or `in`"));
         }
-        let signs = [
-            ("<=", Operator::LessOrEqual),
-            (">=", Operator::GreaterOrEqual),
-            ("<>", Operator::Unequal),
-            ("!=", Operator::Unequal),
-            ("==", Operator::Equal),
-            ("=", Operator::Equal),
-            ("<", Operator::Less),
-            (">", Operator::Greater),
+        const SIGNS: [(&str, Comparison); 8] = [
+            ("<=", Ordering::is_le),
+            (">=", Ordering::is_ge),
+            ("<>", Ordering::is_ne),
+            ("!=", Ordering::is_ne),
+            ("==", Ordering::is_eq),
+            ("=", Ordering::is_eq),
+            ("<", Ordering::is_lt),
+            (">", Ordering::is_gt),
         ];
-        let Some(&(_, operator)) = signs.iter().find(|(sign, _)| self.takes_sign(sign)) else {
+        let Some(&(_, comparison)) = SIGNS.iter().find(|(sign, _)| self.takes_sign(sign)) else {
             return Err(self.expected("a comparison, `is`, `like`, `ilike`, `between` or `in`"));
         };
-        let value = self.value(&field)?;
-        Ok(Tree::Compare(field, operator, value))
+        let operand = self.operand(&field)?;
+        Ok(is(field, Test::Compare(comparison, operand), false))
+    }
+
+    /// Reads a value of the kind of the column, or another column of this kind.
+    fn operand(&mut self, field: &Field) -> Result<Operand> {
+        let before = self.at;
+        // A word that names no column is more likely a text without its quotation marks than a tag.
+        match self.word().and_then(Field::named).filter(|field| !matches!(field, Field::Tag(_))) {
+            Some(other) if other.is_number() == field.is_number() || matches!(field, Field::Tag(_)) => {
+                Ok(Operand::Field(other))
+            }
+            Some(_) => {
+                self.at = before;
+                Err(self.expected(if field.is_number() { "a column of numbers" } else { "a column of text" }))
+            }
+            None => {
+                self.at = before;
+                Ok(Operand::Value(self.value(field)?))
+            }
+        }
     }
 
     fn value(&mut self, field: &Field) -> Result<Value> {
@@ -468,7 +480,8 @@ impl<'t> Parser<'t> {
     }
 }
 
-fn negate(tree: Tree, negated: bool) -> Tree {
+fn is(field: Field, test: Test, negated: bool) -> Tree {
+    let tree = Tree::Is(field, test);
     if negated { Tree::Not(Box::new(tree)) } else { tree }
 }
 
@@ -505,13 +518,58 @@ mod tests {
             "Annotator like 'Sm%' and Board > 2 and Board = '10' and Board between 3 and 10",
             "Source is null",
         ] {
-            assert_eq!(holds(text), Some(true), "{text}");
+            assert!(holds(text), "{text}");
         }
-        assert_eq!(holds("plies < 20"), Some(false));
-        // A missing value fits nothing, also with `not`.
-        assert_eq!(holds("black_elo > 2000"), None);
-        assert_eq!(holds("not black_elo > 2000"), None);
-        assert_eq!(holds("black_elo > 2000 and plies < 20"), Some(false));
+        assert!(!holds("plies < 20"));
+    }
+
+    /// Every comparison of each two of a missing value and three values, beside a plain table.
+    #[test]
+    fn a_missing_value_is_no_value() {
+        let numbers = [None, Some(1), Some(2), Some(3)];
+        for (left, right) in numbers.iter().flat_map(|left| numbers.map(|right| (*left, right))) {
+            let mut game = Game::default();
+            (game.numbers[0], game.numbers[1]) = (left, right);
+            let titles = [left, right].map(|number| number.map(|number| number.to_string()));
+            [game.texts[5], game.texts[6]] = titles;
+            let both = left.zip(right);
+            let expected = [
+                ("=", both.is_some_and(|(left, right)| left == right)),
+                ("<>", left != right),
+                ("!=", left != right),
+                ("<", both.is_some_and(|(left, right)| left < right)),
+                ("<=", both.is_some_and(|(left, right)| left <= right)),
+                (">", both.is_some_and(|(left, right)| left > right)),
+                (">=", both.is_some_and(|(left, right)| left >= right)),
+            ];
+            for (sign, holds) in expected {
+                let mut texts = vec![
+                    format!("white_elo {sign} black_elo"),
+                    format!("white_title {sign} black_title"),
+                    format!("not not WhiteElo {sign} BlackElo"),
+                ];
+                texts.extend(right.map(|right| format!("white_elo {sign} {right}")));
+                texts.extend(right.map(|right| format!("white_title {sign} '{right}'")));
+                for text in texts {
+                    let filter = Filter::parse(&text).unwrap();
+                    assert_eq!(filter.holds(&game), holds, "{text}: {left:?}, {right:?}");
+                    assert_eq!(filter.holds_for_tags(&game), Some(holds), "{text}");
+                    assert_eq!(Filter::parse(&format!("not {text}")).unwrap().holds(&game), !holds, "not {text}");
+                }
+            }
+            let is_in = left.is_some_and(|left| left < 3);
+            for (text, holds) in [
+                ("white_elo in (1, 2)", is_in),
+                ("white_elo not in (1, 2)", !is_in),
+                ("white_title like '_'", left.is_some()),
+                ("white_title not like '_'", left.is_none()),
+                ("white_elo between 1 and 2", is_in),
+                ("white_elo not between 1 and 2", !is_in),
+                ("white_elo between black_elo and 3", both.is_some_and(|(left, right)| left >= right)),
+            ] {
+                assert_eq!(Filter::parse(text).unwrap().holds(&game), holds, "{text}: {left:?}, {right:?}");
+            }
+        }
     }
 
     #[test]
@@ -538,6 +596,9 @@ mod tests {
             "byte 10 of the condition: expected `and`, `or` or the end, found \"plies\""
         );
         assert_eq!(error("(plies > 3"), "byte 10 of the condition: expected `)`, found the end");
+        assert!(error("white_elo > white").contains("expected a column of numbers, found \"white\""));
+        assert!(error("white = Carlsen").contains("expected a text in quotation marks"));
+        assert!(error("white > white_elo").contains("expected a column of text"));
         assert_eq!(error("white = 'a"), "byte 8 of the condition: the text that begins here has no end");
         assert!(error(&"(".repeat(1000)).ends_with("nested too deep"));
     }

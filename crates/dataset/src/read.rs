@@ -90,7 +90,7 @@ pub fn read_piece(piece: &Piece, file: &str, wanted: &Wanted, take: &mut dyn Tak
         game.error =
             worst.map(|bad| Fault { byte: bad.byte as u64, line: bad.line as u64, reason: bad.reason.clone() });
         let is_wanted = wanted.sample.is_none_or(|sample| sample.has(game.id))
-            && wanted.filter.as_ref().is_none_or(|filter| filter.holds(game) == Some(true));
+            && wanted.filter.as_ref().is_none_or(|filter| filter.holds(game));
         bads.into_iter().filter(|bad| is_wanted || !bad.is_kept).for_each(|bad| take.bad(bad));
         if is_wanted {
             take.game(game, &harvester.positions);

@@ -24,7 +24,7 @@ use crate::tables::{each_game, each_row, play};
 pub fn write(out: &Path, filter: Option<&Filter>, to: &mut dyn Write) -> Result<u64> {
     let (mut games, mut text) = (0, String::new());
     each_game(out, |game| {
-        if filter.is_some_and(|filter| filter.holds(&game) != Some(true)) {
+        if filter.is_some_and(|filter| !filter.holds(&game)) {
             return Ok(());
         }
         text.clear();
