@@ -15,7 +15,7 @@ use chess0x88_pgn::Reader;
 use crate::bad_row::BadRow;
 use crate::game::{Game, start_of};
 use crate::read::{Harvester, Said, Wanted, next_game};
-use crate::schema::{MOVES, extended, movedata_of, uci_of};
+use crate::schema::{movedata_of, uci_of};
 
 /// The columns of the result.
 pub const COLUMNS: [&str; 9] =
@@ -118,11 +118,8 @@ pub fn parse(texts: &BinaryArray, fens: Option<&StringArray>, columns: &str, err
         let of = |name: &&str| COLUMNS.iter().position(|known| known == name).and_then(|at| made.get(at)).cloned();
         names.iter().filter_map(of).collect()
     };
-    let field = |(&name, column): (&&str, &ArrayRef)| {
-        let field = Field::new(name, column.data_type().clone(), true);
-        if name == "movedata" { extended(field, MOVES) } else { field }
-    };
-    let fields: Fields = names.iter().zip(&chosen).map(field).collect();
+    let fields: Fields =
+        names.iter().zip(&chosen).map(|(&name, column)| Field::new(name, column.data_type().clone(), true)).collect();
     Ok(StructArray::try_new(fields, chosen, Some(known.finish().into()))?)
 }
 
@@ -135,7 +132,14 @@ fn read<'a>(harvester: &mut Harvester<'a, '_>, text: &'a [u8], fen: Option<&str>
         Err(error) => return Some((None, format!("fen: {error}"))),
     };
     let mut reader = Reader::new(text);
-    let mut said = harvester.read(&mut reader).map(|found| found.said).unwrap_or_default();
+    let mut said = match harvester.read(&mut reader) {
+        Some(found) => found.said,
+        None => {
+            // A text without a move is a game without a move, from its start.
+            harvester.game.fen = (harvester.start != Chess::startpos()).then(|| harvester.start.fen().to_string());
+            Vec::new()
+        }
+    };
     if let Some(offset) = next_game(reader) {
         let reason = "another game begins here: a row holds one".to_owned();
         said.push(Said { offset, reason, is_fatal: true });

@@ -12,9 +12,9 @@ use std::thread::{self, JoinHandle};
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use arrow_array::RecordBatch;
 use arrow_schema::{ArrowError, SchemaRef};
+use parquet::arrow::ArrowSchemaConverter;
 use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 use parquet::arrow::arrow_writer::{ArrowColumnChunk, ArrowRowGroupWriterFactory, compute_leaves};
-use parquet::arrow::{ArrowSchemaConverter, add_encoded_arrow_schema_to_metadata};
 use parquet::basic::{Compression, ZstdLevel};
 use parquet::column::reader::ColumnReader;
 use parquet::column::writer::ColumnCloseResult;
@@ -121,7 +121,7 @@ const WITHOUT_STATISTICS: [&[&str]; 6] = [
     &["evals", "list", "item"],
 ];
 
-fn properties(table: Table, names: Names, codec: Codec) -> Result<WriterPropertiesPtr> {
+fn properties(table: Table, codec: Codec) -> Result<WriterPropertiesPtr> {
     let compression = match codec {
         Codec::Zstd => Compression::ZSTD(ZstdLevel::try_new(1)?),
         Codec::Snappy => Compression::SNAPPY,
@@ -156,15 +156,12 @@ fn properties(table: Table, names: Names, codec: Codec) -> Result<WriterProperti
         // A game has one row in this table, and many in `positions`.
         properties = properties.set_column_dictionary_enabled(ColumnPath::from("game_id"), false);
     }
-    let mut properties = properties.build();
-    // With it, Arrow's programs see the extension types.
-    add_encoded_arrow_schema_to_metadata(table.schema(names), &mut properties);
-    Ok(Arc::new(properties))
+    Ok(Arc::new(properties.build()))
 }
 
 fn writer<W: Write + Send>(out: W, table: Table, names: Names, codec: Codec) -> Result<SerializedFileWriter<W>> {
     let columns = ArrowSchemaConverter::new().convert(table.schema(names))?;
-    Ok(SerializedFileWriter::new(out, columns.root_schema_ptr(), properties(table, names, codec)?)?)
+    Ok(SerializedFileWriter::new(out, columns.root_schema_ptr(), properties(table, codec)?)?)
 }
 
 /// Encodes row groups. Each thread has its own encoder.

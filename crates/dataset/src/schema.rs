@@ -36,20 +36,6 @@ fn optional(name: &str, of: DataType) -> Field {
     Field::new(name, of, true)
 }
 
-/// The name of the Arrow extension type of packed positions.
-pub const POSITION: &str = "chess0x88.position";
-/// The name of the Arrow extension type of `movedata`.
-pub const MOVES: &str = "chess0x88.moves";
-
-/// Gives a field an extension type, which Parquet, Polars and others carry: then bytes of one kind cannot be taken for another.
-pub(crate) fn extended(field: Field, name: &str) -> Field {
-    field.with_metadata([("ARROW:extension:name", name), ("ARROW:extension:metadata", "")].map(own))
-}
-
-fn own((key, value): (&str, &str)) -> (String, String) {
-    (key.to_owned(), value.to_owned())
-}
-
 fn list(name: &str, of: DataType) -> Field {
     optional(name, DataType::List(Arc::new(optional("item", of))))
 }
@@ -87,7 +73,7 @@ pub static GAMES: LazyLock<SchemaRef> = LazyLock::new(|| {
         text("fen"),
         required("ply_count", DataType::Int32),
         text("moves_uci"),
-        extended(required("movedata", DataType::Binary), MOVES),
+        required("movedata", DataType::Binary),
         list("clocks_white", DataType::Float64),
         list("clocks_black", DataType::Float64),
         list("evals", DataType::Int16),
@@ -187,7 +173,7 @@ pub static POSITIONS: LazyLock<SchemaRef> = LazyLock::new(|| {
     Arc::new(Schema::new(vec![
         required("game_id", DataType::Int64),
         required("ply", DataType::Int32),
-        extended(optional("position", DataType::FixedSizeBinary(32)), POSITION),
+        optional("position", DataType::FixedSizeBinary(32)),
         required("key", DataType::Int64),
         optional("move", DataType::Utf8),
         optional("clock", DataType::Float64),
@@ -213,7 +199,7 @@ pub static ERRORS: LazyLock<SchemaRef> = LazyLock::new(|| {
 pub static BOOK: LazyLock<SchemaRef> = LazyLock::new(|| {
     Arc::new(Schema::new(vec![
         required("key", DataType::Int64),
-        extended(required("position", DataType::FixedSizeBinary(32)), POSITION),
+        required("position", DataType::FixedSizeBinary(32)),
         required("games", DataType::Int64),
         required("white_wins", DataType::Int64),
         required("draws", DataType::Int64),
