@@ -105,7 +105,7 @@ fn bad_games_are_told_and_the_others_kept() {
 #[test]
 fn no_games_make_empty_tables() {
     let folder = tempfile::tempdir().unwrap();
-    for (name, text) in [("empty", ""), ("blank", " \n\n"), ("noise", "\0\u{1}")] {
+    for (name, text) in [("empty", ""), ("blank", " \n\n"), ("noise", "\u{1}")] {
         let out = folder.path().join(name);
         convert(&[file(folder.path(), &format!("{name}.pgn"), text)], &out);
         assert_eq!(rows(&out), []);
@@ -115,7 +115,7 @@ fn no_games_make_empty_tables() {
     fs::create_dir(&empty).unwrap();
     let output = program(&["convert", empty.to_str().unwrap(), "-o", "nowhere"]);
     assert_eq!(output.status.code(), Some(2));
-    assert!(said(&output).contains("no .pgn, .pgn.zst, .pgn.gz or .pgn.bz2 file in this folder"));
+    assert!(said(&output).contains("no .pgn, .pgn.zst, .pgn.gz, .pgn.bz2 or .pgn.zip file in this folder"));
     assert!(!Path::new("nowhere").exists());
 }
 
