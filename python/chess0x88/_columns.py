@@ -15,9 +15,6 @@ import pyarrow.compute as pc
 import pyarrow.types as pt
 
 PACKED = pa.binary(32)
-# The names of Arrow's extension types, which Parquet and Polars carry.
-POSITION, MOVES = "chess0x88.position", "chess0x88.moves"
-NAME = b"ARROW:extension:name"
 
 
 def _is_text(type):
@@ -55,12 +52,15 @@ NUMBER = Form(pa.int32(), pt.is_integer, lambda value: isinstance(value, (int, n
 class Kind(NamedTuple):
     said: str
     forms: tuple[Form, ...]
-    extension: str | None = None
+
+    @property
+    def is_position(self):
+        return self.forms[0].type == PACKED
 
 
 _MOVE = Kind("moves: strings, or integers, their numbers in UCI_MOVES", (TEXT, NUMBER))
 KINDS = {
-    "movedata": Kind("movedata: binary values, two bytes for each move", (Form(pa.binary(), _is_bytes, lambda value: isinstance(value, _BYTES)),), MOVES),
+    "movedata": Kind("movedata: binary values, two bytes for each move", (Form(pa.binary(), _is_bytes, lambda value: isinstance(value, _BYTES)),)),
     "movetext": Kind(
         "movetext: strings, or bytes of text",
         (Form(pa.binary(), lambda type: _is_text(type) or _is_bytes(type), lambda value: isinstance(value, (str, *_BYTES))),),
@@ -70,7 +70,7 @@ KINDS = {
     "san": Kind("moves in SAN: strings", (TEXT,)),
     "ply": Kind("plies: integers", (NUMBER,)),
     "key": Kind("keys: integers", (NUMBER._replace(type=pa.int64()),)),
-    "position": Kind("positions: fixed_size_binary[32], as `positions` makes them of FENs", (Form(PACKED, _is_position, _is_packed),), POSITION),
+    "position": Kind("positions: fixed_size_binary[32], as `positions` makes them of FENs", (Form(PACKED, _is_position, _is_packed),)),
     "move": _MOVE,
     "answer": _MOVE,
 }
@@ -187,10 +187,8 @@ class _Door:
             raise self.wrong(f"a Polars {type(values).__name__}")
         if values.dtype.is_(_polars().Object):
             return self.listed(values.to_list(), "a Polars Series", library="polars")
-        # With its types of before the views, which every pyarrow has, and with the name of an extension type.
-        table = values.to_frame().to_arrow()
-        name = (table.schema.field(0).metadata or {}).get(NAME, b"").decode()
-        return self.typed(_whole(table.column(0)), name, library="polars")
+        # With its types of before the views, which every pyarrow has.
+        return self.typed(_whole(values.to_frame().to_arrow().column(0)), library="polars")
 
     def numpy(self, values):
         if np.ma.isMaskedArray(values):
@@ -199,7 +197,7 @@ class _Door:
             return self.listed([values.item()], "one value", is_one=True)
         if values.dtype.kind == "V" and values.dtype.itemsize == 32 and values.ndim == 1 and values.dtype.names is None:
             values = np.ascontiguousarray(values).view(np.uint8).reshape(-1, 32)
-        if self.kind.extension == POSITION and values.ndim == 2 and values.shape[1] == 32 and values.dtype.kind in "iu":
+        if self.kind.is_position and values.ndim == 2 and values.shape[1] == 32 and values.dtype.kind in "iu":
             if values.size and not (0 <= values.min() and values.max() < 256):
                 raise self.wrong("an array of numbers that are no bytes")
             return Column(pa.FixedSizeBinaryArray.from_buffers(PACKED, len(values), [None, pa.py_buffer(np.ascontiguousarray(values, np.uint8))]), PACKED)
@@ -219,24 +217,23 @@ class _Door:
     def form(self, type):
         return next((form for form in self.kind.forms if form.accepts(type)), None)
 
-    def typed(self, array, extension="", **rest):
+    def typed(self, array, **rest):
         """Makes a column of an array of Arrow, whose type must be one of the kind."""
         came = f"a column of {array.type}"
         if isinstance(array.type, pa.BaseExtensionType):
-            extension = getattr(array.type, "extension_name", "")
             array = pa.chunked_array([chunk.storage for chunk in array.chunks], array.type.storage_type) if isinstance(array, pa.ChunkedArray) else array.storage
-        if extension.startswith("chess0x88.") and extension != self.kind.extension:
-            raise self.wrong(f"a column of {extension}")
         if pt.is_dictionary(array.type):
             array = array.cast(array.type.value_type)
         if str(array.type).startswith("run_end_encoded"):
             array = pc.run_end_decode(array)
         if pt.is_null(array.type):
             array = array.cast(self.kind.forms[0].type)
+        if str(array.type).endswith("_view"):
+            array = _viewed(array)
         form = self.form(array.type)
         if form is None:
             raise self.wrong(came)
-        if self.kind.extension == POSITION and _is_bytes(array.type):
+        if self.kind.is_position and _is_bytes(array.type):
             # A column of bytes is one of positions if all values have the size of one.
             lengths = pc.min_max(pc.binary_length(array.cast(pa.large_binary()))).as_py()
             if any(length not in (None, 32) for length in lengths.values()):
@@ -248,9 +245,9 @@ class _Door:
         try:
             array = pa.array(values, from_pandas=True)
             array = array if isinstance(array, pa.Array) else pa.concat_arrays(array.chunks)
-            if self.kind.extension == POSITION and pt.is_list(array.type):
+            if self.kind.is_position and pt.is_list(array.type):
                 return self.numpy(np.asarray(values))
-            if pt.is_null(array.type) or self.form(array.type) and self.kind.extension != POSITION:
+            if pt.is_null(array.type) or self.form(array.type) and not self.kind.is_position:
                 return self.typed(array, **rest)
         except (pa.ArrowException, TypeError, ValueError, OverflowError):
             pass
@@ -276,6 +273,17 @@ class _Door:
         if self.raising:
             raise ValueError(f"row {row}, {value!r}: {error}")
         return None
+
+
+def _viewed(array):
+    """Makes an array of values of an array of views, which not every version of pyarrow can cast."""
+    type = pa.large_string() if str(array.type) == "string_view" else pa.large_binary()
+    try:
+        return array.cast(type)
+    except pa.ArrowNotImplementedError:
+        if isinstance(array, pa.ChunkedArray):
+            return pa.chunked_array([_viewed(chunk) for chunk in array.chunks], type)
+        return pa.array(array.to_pylist(), type)
 
 
 def _whole(chunks):
@@ -305,9 +313,7 @@ def like(columns, result):
 
         return pandas.Series(pandas.arrays.ArrowExtensionArray(chunks), index=libraries["pandas"].index)
     if "polars" in libraries:
-        metadata = {NAME: POSITION, "ARROW:extension:metadata": ""} if result.type == PACKED else None
-        field = pa.field("", result.type, metadata=metadata)
-        return _polars().from_arrow(pa.Table.from_arrays([chunks], schema=pa.schema([field]))).to_series().rename("")
+        return _polars().from_arrow(pa.table({"": chunks})).to_series().rename("")
     return result
 
 

@@ -96,6 +96,15 @@ def test_the_programs_run(folder):
     assert names["found"] == [(3, None), (2, "Ke3: the king on e1 does not move to e3"), (None, None)]
 
 
+def test_the_programs_have_the_types_that_the_stubs_say(tmp_path):
+    pytest.importorskip("mypy")
+    program = "\n".join(re.findall(r"```python\n(.*?)```", README, re.DOTALL))
+    (tmp_path / "readme.py").write_text(program)
+    environment = dict(os.environ) | {"MYPYPATH": os.environ.get("PYTHONPATH", "")}
+    done = subprocess.run([sys.executable, "-m", "mypy", "--strict", "--ignore-missing-imports", "readme.py"], cwd=tmp_path, capture_output=True, text=True, env=environment)
+    assert done.returncode == 0, done.stdout
+
+
 @pytest.mark.skipif(not shutil.which("java"), reason="Spark takes a Java runtime")
 def test_the_program_for_spark_runs(folder, monkeypatch):
     monkeypatch.setenv("PYSPARK_PYTHON", sys.executable)
