@@ -30,7 +30,7 @@
 
 use core::marker::PhantomData;
 
-use crate::attacks::bits::{bit_of, bit_seen_from, lines_to, sliders_to, steppers_to};
+use crate::attacks::bits::{bishop_attacks, bit_of, bit_seen_from, lines_to, rook_attacks, steppers_to};
 use crate::board::Bitboards;
 use crate::geometry::Square;
 #[doc(alias("material_values"))]
@@ -62,7 +62,7 @@ pub fn value<R: Rules>(position: &Position<R>, mv: Move, values: &PieceValues) -
     }
     let worth = &values.by_role();
     let (gain, standing) = stakes(position, mv, worth);
-    gain - Exchange::after(position, mv, (values, worth)).best(!position.turn(), standing)
+    Exchange::after(position, mv, (values, worth)).value(position.turn(), gain, standing)
 }
 
 /// Returns `true` if [`see::value`](crate::see::value) is at least `threshold`. This test needs fewer captures than the value.
@@ -87,9 +87,13 @@ pub fn at_least<R: Rules>(position: &Position<R>, mv: Move, threshold: i32, valu
     let (gain, standing) = stakes(position, mv, worth);
     // Solves gain - reply >= threshold for the reply. Bounds above all possible gains are equal.
     let bound = gain.saturating_sub(threshold).saturating_add(1).min(OUT_OF_REACH);
-    !is_reached::<R>(them, mv.to(), standing, bound, || {
-        Exchange::after(position, mv, (values, worth)).capture(them, standing, bound)
-    })
+    if bound <= 0 {
+        return false;
+    }
+    if is_too_little::<R>(them, mv.to(), standing, bound) {
+        return true;
+    }
+    !Exchange::after(position, mv, (values, worth)).reaches(them, standing, bound)
 }
 
 /// Returns a sort key for captures; the highest comes first. The most valuable victim (with the gain of a promotion) comes first;
@@ -150,8 +154,11 @@ struct Exchange<'a, R: Rules> {
     here: u64,
     /// The pieces of both colours that attack the target. Some may be off the board already.
     attackers: u64,
-    /// The role of the last capturing piece. Sliders behind it have yet to join the attackers.
-    last: Role,
+    /// `true` if sliders along ranks and files may attack the target that are not among the attackers yet. Pawns and knights capture
+    /// first, so most exchanges end before anybody looks for sliders.
+    orthogonal_unknown: bool,
+    /// The same for sliders along diagonals.
+    diagonal_unknown: bool,
     rules: PhantomData<R>,
 }
 
@@ -168,57 +175,82 @@ impl<'a, R: Rules> Exchange<'a, R> {
             left |= bit_of(captured_pawn(position.turn(), target));
         }
         let here = bitboards.occupied() & !left;
-        let sliders = sliders_to(target, bitboards.orthogonal(), bitboards.diagonal(), here);
-        let attackers = steppers_to::<R>(&bitboards, target) | sliders;
-        // No slider is opened by a knight.
-        let (order, last) = (order::<R>(values), Role::Knight);
-        Exchange { worth, target, bitboards, order, here, attackers, last, rules: PhantomData }
-    }
-
-    /// The best gain of `side` by capturing a piece worth `standing`, or by not capturing.
-    fn best(&mut self, side: Color, standing: i32) -> i32 {
-        match self.next_capture(side) {
-            // Each capture uses up a piece, so the recursion is no deeper than the number of attackers.
-            Some((promotion, arriving)) => (standing + promotion - self.best(!side, arriving)).max(0),
-            None => 0,
+        let (attackers, order) = (steppers_to::<R>(&bitboards, target), order::<R>(values));
+        let (orthogonal_unknown, diagonal_unknown) = (true, true);
+        Exchange {
+            worth,
+            target,
+            bitboards,
+            order,
+            here,
+            attackers,
+            orthogonal_unknown,
+            diagonal_unknown,
+            rules: PhantomData,
         }
     }
 
-    /// Returns `true` if `side` gains at least `bound` (above 0) by capturing a piece worth `standing`: the value of the capture minus the
-    /// other side's best reply must reach `bound`.
+    /// The gain of `us` after a move that gained `balance` and left a piece worth `standing` on the target.
+    ///
+    /// The side to capture may stop instead, which bounds the gain: for the enemy from above, for `us` from below. If both bounds
+    /// meet, further captures change nothing.
     #[inline]
-    fn capture(mut self, side: Color, standing: i32, bound: i32) -> bool {
-        let Some((promotion, arriving)) = self.next_capture(side) else { return false };
-        let rest = standing + promotion - bound + 1;
-        !is_reached::<R>(!side, self.target, arriving, rest, move || {
-            self.may_capture(!side) && self.go_on(!side, arriving, rest)
-        })
+    fn value(mut self, us: Color, mut balance: i32, mut standing: i32) -> i32 {
+        let (mut low, mut high) = (i32::MIN, i32::MAX);
+        loop {
+            high = high.min(balance);
+            if low >= high {
+                return low;
+            }
+            let Some((promotion, arriving)) = self.next_capture(!us) else { return high };
+            balance -= standing + promotion;
+            low = low.max(balance);
+            if low >= high {
+                return high;
+            }
+            let Some((promotion, next)) = self.next_capture(us) else { return low };
+            balance += arriving + promotion;
+            standing = next;
+        }
+    }
+
+    /// Returns `true` if the best gain of `side`, by capturing a piece worth `standing` or by not capturing, is at least `bound`.
+    #[inline(always)]
+    fn reaches(mut self, mut side: Color, mut standing: i32, mut bound: i32) -> bool {
+        let mut reached = true;
+        loop {
+            if bound <= 0 {
+                return reached;
+            }
+            if is_too_little::<R>(side, self.target, standing, bound) || !self.may_capture(side) {
+                return !reached;
+            }
+            let Some((promotion, arriving)) = self.next_capture(side) else { return !reached };
+            // The capture reaches the bound unless the other side gains the rest and one more.
+            bound = standing + promotion - bound + 1;
+            (side, standing, reached) = (!side, arriving, !reached);
+        }
     }
 
     /// Returns `true` if `side` has an attacker, or a slider on a line with the target that may have joined. Mostly it has none,
-    /// which saves a call.
+    /// which saves a search.
     #[inline]
     fn may_capture(&self, side: Color) -> bool {
         let in_line = lines_to(self.target, self.bitboards.orthogonal(), self.bitboards.diagonal());
         (self.attackers | in_line) & self.here & side.pick(!self.bitboards.black, self.bitboards.black) != 0
     }
 
-    /// The captures after the first. Most exchanges are decided earlier, so the first capture is inlined into its caller.
-    #[inline(never)]
-    fn go_on(self, side: Color, standing: i32, bound: i32) -> bool {
-        self.capture(side, standing, bound)
-    }
-
     /// Captures with the least valuable piece of `side`, the king last. Returns the gain of its promotion, and the value of the
     /// piece on the target.
     #[inline]
     fn next_capture(&mut self, side: Color) -> Option<(i32, i32)> {
-        self.let_join();
         let (attackers, role) = self.least_attackers(side)?;
         self.here &= !first_for(side, attackers);
-        self.last = role;
+        // The piece may have hidden a slider behind it (an x-ray).
+        self.orthogonal_unknown |= matches!(role, Role::Rook | Role::Queen | Role::King | Role::Khon);
+        self.diagonal_unknown |= !matches!(role, Role::Knight | Role::Rook);
         if role == Role::King {
-            self.let_join();
+            self.let_join(true, true);
             if self.attackers_of(!side) != 0 {
                 return None;
             }
@@ -240,40 +272,52 @@ impl<'a, R: Rules> Exchange<'a, R> {
 
     /// The least valuable attackers, all of one role. The king comes last.
     #[inline]
-    fn least_attackers(&self, side: Color) -> Option<(u64, Role)> {
-        let all = self.attackers_of(side);
-        let of = |role: Role| Some((self.bitboards.role(role).bits() & all, role)).filter(|&(set, _)| set != 0);
-        if all == 0 {
-            return None;
+    fn least_attackers(&mut self, side: Color) -> Option<(u64, Role)> {
+        if let Some(order) = self.order {
+            self.let_join(true, true);
+            return order.into_iter().find_map(|role| self.attackers_with(side, role));
         }
-        match self.order {
-            None => R::ROLES.iter().find_map(|&role| of(role)),
-            Some(order) => order.into_iter().find_map(of),
-        }
+        // Written out, so that the compiler knows each role. Bishops and rooks come before queen and king: by then all sliders are known.
+        let &[pawn, knight, third, rook, fifth, king] = R::ROLES else { return None };
+        self.attackers_with(side, pawn)
+            .or_else(|| self.attackers_with(side, knight))
+            .or_else(|| {
+                self.let_join(false, third == Role::Bishop);
+                self.attackers_with(side, third)
+            })
+            .or_else(|| {
+                self.let_join(true, false);
+                self.attackers_with(side, rook)
+            })
+            .or_else(|| self.attackers_with(side, fifth))
+            .or_else(|| self.attackers_with(side, king))
     }
 
-    /// Adds the sliders behind the last capturing piece to the attackers (x-rays). Only pieces still on the board block a line.
-    #[inline]
-    fn let_join(&mut self) {
-        if self.last != Role::Knight {
-            let (orthogonal, diagonal) = (self.bitboards.orthogonal(), self.bitboards.diagonal());
-            self.attackers |= sliders_to(self.target, orthogonal, diagonal, self.here);
+    /// The pieces of `side` with this role that can capture now.
+    #[inline(always)]
+    fn attackers_with(&self, side: Color, role: Role) -> Option<(u64, Role)> {
+        let attackers = self.bitboards.role(role).bits() & self.attackers_of(side);
+        (attackers != 0).then_some((attackers, role))
+    }
+
+    /// Adds the sliders that are not known yet to the attackers. Only pieces still on the board block a line.
+    #[inline(always)]
+    fn let_join(&mut self, orthogonal: bool, diagonal: bool) {
+        if orthogonal && self.orthogonal_unknown {
+            self.attackers |= rook_attacks(self.target, self.here) & self.bitboards.orthogonal();
+            self.orthogonal_unknown = false;
+        }
+        if diagonal && self.diagonal_unknown {
+            self.attackers |= bishop_attacks(self.target, self.here) & self.bitboards.diagonal();
+            self.diagonal_unknown = false;
         }
     }
 }
 
-/// Returns `true` if the best gain of a side, by capturing a piece worth `standing` or by not capturing, is at least `bound`. The
-/// capture is played only if simpler tests do not decide.
+/// Returns `true` if a capture of a piece worth `standing` gains less than `bound` (above 0), whatever follows.
 #[inline(always)]
-fn is_reached<R: Rules>(
-    side: Color,
-    target: Square,
-    standing: i32,
-    bound: i32,
-    by_capturing: impl FnOnce() -> bool,
-) -> bool {
-    // A side need not capture at a loss. A piece worth less than the bound is not enough, unless the capturing pawn promotes.
-    bound <= 0 || (bound <= standing || R::RULES.pawns.promotes(side, target)) && by_capturing()
+fn is_too_little<R: Rules>(side: Color, target: Square, standing: i32, bound: i32) -> bool {
+    bound > standing && !R::RULES.pawns.promotes(side, target)
 }
 
 /// The first square as a side counts: nearest to its own first rank, then nearest to the a-file.

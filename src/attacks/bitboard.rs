@@ -10,7 +10,7 @@ use crate::board::Board0x88;
 use crate::board::bitboards::{Bitboards, Side};
 use crate::geometry::{Direction, Reach, Square, SquareSet, Walk, delta};
 use crate::moves::special::DOUBLE_STEP_OVER;
-use crate::piece::{AnyPieces, Color, Piece, PieceSet, Role};
+use crate::piece::{Color, Piece, PieceSet, Role};
 
 /// Iterates over a set of squares. Each item is a set of one square.
 pub(crate) struct Bits(pub(crate) u64);
@@ -104,38 +104,6 @@ fn opened(board: &Board0x88, occupied: u64, us: Color, (left, to): (Square, Squa
     let met = Walk::by(left, line).find(|&at| at == to || board.piece_at(at).is_some())?;
     let slider = board.piece_at(met).filter(|&piece| met != to && piece.is_slider() && piece.color() == us)?;
     Reach::between(left, king).intersects(slider.reach()).then_some(met)
-}
-
-/// The squares that the piece of this colour on a square attacks, with these squares occupied.
-pub(crate) fn attacks_from(board: &Board0x88, from: Square, color: Color, occupied: u64) -> u64 {
-    piece_attacks::<AnyPieces>(from, color, &board.bitboards().side::<AnyPieces>(color), occupied)
-}
-
-/// The squares that each piece of this colour attacks.
-pub(crate) fn each_attack(board: &Board0x88, by: Color) -> impl Iterator<Item = (Square, SquareSet)> {
-    let bitboards = board.bitboards();
-    let (side, occupied) = (bitboards.side::<AnyPieces>(by), bitboards.occupied());
-    SquareSet::from_bits(side.all)
-        .into_iter()
-        .map(move |from| (from, SquareSet::from_bits(piece_attacks::<AnyPieces>(from, by, &side, occupied))))
-}
-
-#[inline(always)]
-fn piece_attacks<A: PieceSet>(from: Square, color: Color, side: &Side, occupied: u64) -> u64 {
-    slides(from, side, occupied) | leaper_attacks::<A>(color, &side.without(!bit_of(from)))
-}
-
-/// The squares that the slider of this side on a square attacks. Empty if the piece there is no slider.
-#[inline]
-fn slides(from: Square, side: &Side, occupied: u64) -> u64 {
-    let mut reached = 0;
-    if side.orthogonal & bit_of(from) != 0 {
-        reached |= rook_attacks(from, occupied);
-    }
-    if side.diagonal & bit_of(from) != 0 {
-        reached |= bishop_attacks(from, occupied);
-    }
-    reached
 }
 
 /// The squares of `within` that a side attacks, with these squares occupied.

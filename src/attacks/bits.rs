@@ -19,7 +19,7 @@
 
 use crate::board::Bitboards;
 use crate::geometry::{Direction, File, IS_FAST, Rank, Square};
-use crate::piece::{Color, PieceSet, Role};
+use crate::piece::{Color, Piece, PieceSet, Role};
 
 pub(crate) const NOT_A: u64 = !0x0101_0101_0101_0101;
 pub(crate) const NOT_H: u64 = !0x8080_8080_8080_8080;
@@ -278,6 +278,19 @@ pub(crate) const fn bishop_attacks(square: Square, occupied: u64) -> u64 {
     let view = view(square);
     let bits = view.bits(square);
     along(view.rising, bits, occupied) | along(view.falling, bits, occupied)
+}
+
+/// The squares that a piece on a square attacks, if these squares are occupied.
+#[inline(always)]
+pub(crate) const fn piece_attacks(piece: Piece, from: Square, occupied: u64) -> u64 {
+    match piece.role() {
+        Role::Bishop => bishop_attacks(from, occupied),
+        Role::Rook => rook_attacks(from, occupied),
+        Role::Queen => bishop_attacks(from, occupied) | rook_attacks(from, occupied),
+        Role::Knight => view(from).knight,
+        Role::King => view(from).king,
+        role @ (Role::Pawn | Role::Met | Role::Khon) => steps(role, piece.color(), bit_seen_from(from)),
+    }
 }
 
 /// The sliders that attack a square. Both sets of sliders are given: by ranks and files, and by diagonals.

@@ -18,12 +18,12 @@ pub(crate) mod mailbox;
 pub(crate) mod one_by_one;
 
 #[cfg(feature = "bitboards")]
-pub(crate) use bitboard::{attackers, attacks_from, each_attack, gives_check};
+pub(crate) use bitboard::{attackers, gives_check};
 #[cfg(not(feature = "bitboards"))]
-pub(crate) use one_by_one::{attackers, attacks_from, each_attack, gives_check};
+pub(crate) use one_by_one::{attackers, gives_check};
 
 use crate::board::Board0x88;
-use crate::geometry::{Square, SquareMap, SquareSet};
+use crate::geometry::{IS_FAST, Square, SquareMap, SquareSet};
 use crate::piece::{AnyPieces, Color, Piece};
 
 impl Board0x88 {
@@ -64,8 +64,7 @@ impl Board0x88 {
     /// );
     /// ```
     pub fn attacks_through(&self, square: Square, occupied: SquareSet) -> SquareSet {
-        let attacks = |piece: Piece| attacks_from(self, square, piece.color(), occupied.bits());
-        self.piece_at(square).map_or(SquareSet::EMPTY, |piece| SquareSet::from_bits(attacks(piece)))
+        self.piece_at(square).map_or(SquareSet::EMPTY, |piece| piece.attacks(square, occupied))
     }
 
     /// Returns all squares that this colour attacks: the squares with [`is_attacked`](Board0x88::is_attacked).
@@ -76,7 +75,12 @@ impl Board0x88 {
     /// assert_eq!(attacked.len(), 22); // all of the first three ranks but a1 and h1
     /// ```
     pub fn attacked(&self, by: Color) -> SquareSet {
-        each_attack(self, by).fold(SquareSet::EMPTY, |all, (_, attacks)| all | attacks)
+        self.each_attack(by).fold(SquareSet::EMPTY, |all, (_, attacks)| all | attacks)
+    }
+
+    /// The pieces of this colour, each with the squares that it attacks.
+    fn each_attack(&self, by: Color) -> impl Iterator<Item = (Square, SquareSet)> {
+        self.colored(by).into_iter().map(|from| (from, self.attacks(from)))
     }
 
     /// Returns the attackers of every square at once: the entry of a square holds its
@@ -91,7 +95,7 @@ impl Board0x88 {
     #[must_use]
     pub fn all_attackers(&self, by: Color) -> SquareMap<SquareSet> {
         let mut all: SquareMap<SquareSet> = SquareMap::default();
-        for (from, attacks) in each_attack(self, by) {
+        for (from, attacks) in self.each_attack(by) {
             for to in attacks {
                 all[to].insert(from);
             }
@@ -143,8 +147,10 @@ impl Piece {
     /// assert_eq!(rook.attacks(Square::A1, occupied).to_string(), "b1 a2 a3");
     /// ```
     #[doc(alias("bishop_attacks", "get_rook_moves", "rook_attacks"))]
+    #[inline(always)]
     pub fn attacks(self, from: Square, occupied: SquareSet) -> SquareSet {
-        SquareSet::from_bits(mailbox::piece_attacks(self, from, occupied.bits()))
+        let attacks = if IS_FAST { bits::piece_attacks } else { mailbox::piece_attacks };
+        SquareSet::from_bits(attacks(self, from, occupied.bits()))
     }
 
     /// Returns the squares that pieces of this kind attack by one step from the squares of a set: all pawns, knights or kings at

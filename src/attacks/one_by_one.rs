@@ -1,6 +1,6 @@
 //! Attacks by one piece at a time, for small builds: the functions of `bitboard`, answered by the difference table.
 
-use super::mailbox::{attacks_on, first_met, piece_attacks};
+use super::mailbox::{attacks_on, first_met};
 use crate::board::Board0x88;
 use crate::geometry::{Reach, Square, SquareSet, delta};
 use crate::piece::{Color, Piece, PieceSet, Role};
@@ -71,17 +71,4 @@ const fn attackers_of(board: &Board0x88, square: Square, by: Color, occupied: u6
         }
     }
     found.bits()
-}
-
-/// The squares that the piece on a square attacks with these squares occupied. The caller knows that the piece has this
-/// colour.
-pub(crate) fn attacks_from(board: &Board0x88, from: Square, _: Color, occupied: u64) -> u64 {
-    board.piece_at(from).map_or(0, |piece| piece_attacks(piece, from, occupied))
-}
-
-/// The squares that each piece of this colour attacks.
-pub(crate) fn each_attack(board: &Board0x88, by: Color) -> impl Iterator<Item = (Square, SquareSet)> {
-    let occupied = board.occupied().bits();
-    let attacks = move |from| (from, SquareSet::from_bits(attacks_from(board, from, by, occupied)));
-    board.colored(by).into_iter().map(attacks)
 }
