@@ -90,6 +90,19 @@ impl<R: Rules> Position<R> {
         self.update_state(key, mv)
     }
 
+    /// Returns the key after a null move. `key` must be this position's key.
+    #[inline]
+    pub(crate) fn key_after_null(&self, key: u64) -> u64 {
+        let key = key.wrapping_add(self.turn().pick(TURN, TURN.wrapping_neg()));
+        match self.legal_en_passant() {
+            None => key,
+            passed => {
+                let rights = self.castling_rights();
+                key.wrapping_sub(mix_state(rights, passed)).wrapping_add(mix_state(rights, None))
+            }
+        }
+    }
+
     /// Updates the key for the pieces that castling, a capture en passant or a promotion changes.
     #[inline(never)]
     fn update_special(&self, key: u64, mv: Move) -> u64 {

@@ -101,6 +101,7 @@ mod position;
 mod movegen;
 pub mod game;
 mod key;
+mod keyed;
 mod symmetry;
 mod perft;
 pub mod see;
@@ -131,6 +132,9 @@ pub use game::History;
 #[doc(alias("Bitboard"))]
 pub use geometry::SquareSet;
 pub use geometry::{File, Rank, Square, SquareMap};
+#[doc(alias("hash", "zobrist"))]
+pub use keyed::Keyed;
+pub use keyed::KeyedUndo;
 pub use material::Material;
 pub use movegen::IllegalMove;
 #[doc(alias("Wing"))]

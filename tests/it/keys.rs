@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use crate::common::{Random, position, starts};
 use chess0x88::fen::{EnPassantMode, FenStyle};
-use chess0x88::{Chess, ChessRules, Color, Makruk, Piece, Role, Setup, Square, fen};
+use chess0x88::{Chess, ChessRules, Color, Keyed, Makruk, Piece, Position, Role, Setup, Square, fen};
 use proptest::prelude::*;
 
 fn key(fen: &str) -> u64 {
@@ -182,6 +182,39 @@ fn low_bits_of_keys_of_four_men_clump_no_more_than_random_ones() {
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(48))]
+
+    /// Every way to play, with null moves between.
+    #[test]
+    fn a_position_that_keeps_its_key_has_the_key_from_scratch(start in starts(), seed: u64) {
+        let mut random = Random::new(seed);
+        let mut position = Keyed::from(start);
+        let mut undos = Vec::new();
+        for _ in 0..150 {
+            prop_assert_eq!(position.key(), Position::key(&position), "{}", position);
+            if random.one_in(4) && let Ok(undo) = position.make_null() {
+                prop_assert_eq!(position.key(), Position::key(&position), "{}", position);
+                if random.one_in(2) { undos.push(undo) } else { position.unmake(undo) }
+            }
+            let moves = position.legal_moves();
+            for &mv in &moves {
+                let after = position.after_unchecked(mv);
+                prop_assert_eq!(after.key(), Position::key(&after), "{}", after);
+                prop_assert_eq!(position.after(mv), Ok(after));
+            }
+            let Some(mv) = random.pick(&moves) else { break };
+            let mut played = position;
+            prop_assert_eq!(played.play(mv), Ok(()));
+            undos.push(position.make(mv));
+            prop_assert_eq!((played, played.key()), (position, position.key()));
+            prop_assert_eq!(position.play(mv), position.check_legal(mv));
+            prop_assert_eq!(played, position, "an illegal move changes nothing");
+        }
+        while let Some(undo) = undos.pop() {
+            position.unmake(undo);
+            prop_assert_eq!(position.key(), Position::key(&position), "{}", position);
+        }
+        prop_assert_eq!((position.key(), *position), (start.key(), start));
+    }
 
     #[test]
     fn keys_are_equal_just_when_positions_are(start in starts(), seed: u64) {
