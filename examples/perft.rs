@@ -4,16 +4,14 @@
 //! cargo run --release --example perft                                              start position, depth 6
 //! cargo run --release --example perft -- --fen "4k3/8/8/8/8/8/8/4K2R w K - 0 1" --depth 5 --divide
 //! cargo run --release --example perft -- --suite tests/data/perft_standard.epd --threads 2
-//! cargo run --release --example perft -- --depth 9 --hash 1024 --threads 2
 //! cargo run --release --example perft -- --variant makruk --depth 5
-//! cargo run --release --example perft -- --backend list                                    the back ends, fastest first
-//! cargo run --release --example perft -- --backend mailbox                                 with one of them
 //! ```
 //!
 //! `--divide --json` prints a task for each first move, which another machine counts by `--fen` and `--depth`
 //! (`crates/dataset/spark/perft.py` does). `--divide` prints the lines of Stockfish's `go perft`, so the two outputs can be
 //! sorted and compared. Totals go to standard output, speed and progress to standard error. Illegal positions of a suite (such as
-//! those with the side not to move in check) are named and left out.
+//! those with the side not to move in check) are named and left out. The example `fast_perft` of the package chess0x88-perft counts some
+//! seven times as fast.
 
 mod common;
 
@@ -27,7 +25,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use chess0x88::uci::CastlingMode;
-use chess0x88::{ChessRules, MakrukRules, Move, PerftBackend, PerftTable, Position, Rules, Setup, Violations};
+use chess0x88::{ChessRules, MakrukRules, Move, Position, Rules, Setup, Violations, perft};
 use common::progress::Progress;
 use common::{Failure, Variant, note};
 
@@ -44,11 +42,8 @@ Usage: perft [OPTIONS]
       --json               Print a line of JSON for each first move: the move, the FEN after it, the depth that is \
 left, and the count (to share the work among machines)
       --threads <N>        Share the work among this many threads [default: 1]
-      --hash <MB>          Remember results in a table of this many megabytes
       --suite <FILE>       Check a file of lines \"FEN ;D1 20 ;D2 400 ...\"
       --max-nodes <N>      Leave out the entries of a suite with more positions than this
-      --backend <NAME>     Count with this back end instead of the fastest; `list` prints the back ends of this \
-machine, the fastest first
 
 Exit status: 0 all counts are right, 1 a count of the suite is wrong, 2 bad input
 ";
@@ -62,32 +57,15 @@ common::arguments! {
     divide: bool = given.flag("--divide"),
     json: bool = given.needs("--json", "--divide")?.flag("--json"),
     threads: u16 = given.within("--threads", 1..=256)?.unwrap_or(1),
-    hash: Option<u32> = given.within("--hash", 1..=1 << 20)?,
     suite: Option<PathBuf> = given.apart("--suite", &["--fen", "--depth", "--divide"])?.value("--suite")?,
     max_nodes: Option<u64> = given.needs("--max-nodes", "--suite")?.value("--max-nodes")?,
-    backend: Option<String> = given.apart("--backend", &["--hash"])?.value("--backend")?,
 }
 
 fn main() -> ExitCode {
-    common::run(HELP, read, |args| {
-        if args.backend.as_deref() == Some("list") {
-            return list();
-        }
-        match args.variant {
-            Variant::Chess => count_for::<ChessRules>(&args),
-            Variant::Makruk => count_for::<MakrukRules>(&args),
-        }
+    common::run(HELP, read, |args| match args.variant {
+        Variant::Chess => count_for::<ChessRules>(&args),
+        Variant::Makruk => count_for::<MakrukRules>(&args),
     })
-}
-
-/// Prints the back ends of this machine, a line each. The default comes first.
-fn list() -> Result<bool, Failure> {
-    let mut out = io::stdout().lock();
-    for (place, backend) in PerftBackend::available().enumerate() {
-        writeln!(out, "{backend}{}", if place == 0 { " (default)" } else { "" })?;
-    }
-    out.flush()?;
-    Ok(true)
 }
 
 fn count_for<R: Rules>(args: &Args) -> Result<bool, Failure> {
@@ -104,8 +82,7 @@ fn single<R: Rules>(args: &Args) -> Result<bool, Failure> {
         None => Position::<R>::startpos(),
     };
     let start = Instant::now();
-    let counter = Counter::of(args)?;
-    let counts = counter.count(&position, args.depth, args.threads, Progress::new);
+    let counts = count(&position, args.depth, args.threads, Progress::new);
     let elapsed = start.elapsed();
 
     let mut out = io::stdout().lock();
@@ -136,7 +113,6 @@ fn single<R: Rules>(args: &Args) -> Result<bool, Failure> {
 fn suite<R: Rules>(args: &Args, path: &Path) -> Result<bool, Failure> {
     let text = fs::read_to_string(path).map_err(|error| Failure::at(path.display(), error))?;
     let entries = read_suite::<R>(path, &text)?;
-    let counter = Counter::of(args)?;
     let progress = Progress::new(entries.len() as u64);
     let (mut passed, mut failed, mut nodes) = (0_u64, 0_u64, 0_u64);
     let start = Instant::now();
@@ -145,7 +121,7 @@ fn suite<R: Rules>(args: &Args, path: &Path) -> Result<bool, Failure> {
             if args.max_nodes.is_some_and(|max| expected > max) {
                 continue;
             }
-            let found = counter.count(&entry.position, depth, args.threads, Progress::hidden).total;
+            let found = count(&entry.position, depth, args.threads, Progress::hidden).total;
             nodes = nodes.saturating_add(found);
             if found == expected {
                 passed += 1;
@@ -222,92 +198,57 @@ struct Counts {
 /// The least number of subtrees for each thread, so that no thread waits long for the others at the end.
 const SHARE: usize = 32;
 
-/// A way to count the leaves of a subtree.
-enum Counter {
-    Backend(PerftBackend),
-    /// The fastest back end with the table of `--hash`.
-    Table(PerftTable),
-}
-
-impl Counter {
-    fn of(args: &Args) -> Result<Counter, Failure> {
-        if let Some(megabytes) = args.hash {
-            let table = PerftTable::new(megabytes as usize);
-            let none = || Failure::at("--hash", format!("there are no {megabytes} megabytes to be had"));
-            return table.map(Counter::Table).ok_or_else(none);
-        }
-        let Some(name) = &args.backend else { return Ok(Counter::Backend(PerftBackend::fastest())) };
-        PerftBackend::by_name(name).map(Counter::Backend).ok_or_else(|| {
-            let names: Vec<_> = PerftBackend::available().map(PerftBackend::name).collect();
-            Failure::at("--backend", format!("this machine has no back end named {name}, only {}", names.join(", ")))
-        })
+/// Counts with several threads. They take subtrees from a queue, each two plies deep or more.
+fn count<R: Rules>(position: &Position<R>, depth: u8, threads: u16, progress: fn(u64) -> Progress) -> Counts {
+    let Some(mut rest) = depth.checked_sub(1) else { return Counts { total: 1, by_move: Vec::new() } };
+    let mut moves = position.legal_moves().to_vec();
+    moves.sort_by_cached_key(ToString::to_string);
+    // Each subtree has its first move.
+    let mut queue: Vec<_> = moves.iter().map(|&mv| position.after_unchecked(mv)).enumerate().collect();
+    let mut plies = 1;
+    while rest > 2 && (plies < 2 || queue.len() < SHARE * usize::from(threads)) {
+        queue = queue
+            .iter()
+            .flat_map(|(first, parent)| {
+                parent.legal_moves().into_iter().map(move |mv| (*first, parent.after_unchecked(mv)))
+            })
+            .collect();
+        rest -= 1;
+        plies += 1;
     }
 
-    fn leaves<R: Rules>(&self, position: &Position<R>, depth: u8) -> u64 {
-        match self {
-            Counter::Backend(backend) => backend.perft(position, depth),
-            Counter::Table(table) => table.perft(position, depth),
+    let progress = progress(queue.len() as u64);
+    let next = AtomicUsize::new(0);
+    let by_move = Mutex::new(vec![0_u64; moves.len()]);
+    let work = || {
+        let mut own = vec![0_u64; moves.len()];
+        while let Some((first, subtree)) = queue.get(next.fetch_add(1, Ordering::Relaxed)) {
+            let nodes = perft(subtree, rest);
+            own[*first] = own[*first].saturating_add(nodes);
+            progress.step(1);
         }
-    }
-
-    /// Counts with several threads. They take subtrees from a queue, each two plies deep or more.
-    fn count<R: Rules>(
-        &self,
-        position: &Position<R>,
-        depth: u8,
-        threads: u16,
-        progress: fn(u64) -> Progress,
-    ) -> Counts {
-        let Some(mut rest) = depth.checked_sub(1) else { return Counts { total: 1, by_move: Vec::new() } };
-        let mut moves = position.legal_moves().to_vec();
-        moves.sort_by_cached_key(ToString::to_string);
-        // Each subtree has its first move.
-        let mut queue: Vec<_> = moves.iter().map(|&mv| position.after_unchecked(mv)).enumerate().collect();
-        let mut plies = 1;
-        while rest > 2 && (plies < 2 || queue.len() < SHARE * usize::from(threads)) {
-            queue = queue
-                .iter()
-                .flat_map(|(first, parent)| {
-                    parent.legal_moves().into_iter().map(move |mv| (*first, parent.after_unchecked(mv)))
-                })
-                .collect();
-            rest -= 1;
-            plies += 1;
+        // No thread panics while it has the lock. If one did, the numbers would still be valid.
+        let mut all = by_move.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        for (sum, nodes) in all.iter_mut().zip(own) {
+            *sum = sum.saturating_add(nodes);
         }
-
-        let progress = progress(queue.len() as u64);
-        let next = AtomicUsize::new(0);
-        let by_move = Mutex::new(vec![0_u64; moves.len()]);
-        let work = || {
-            let mut own = vec![0_u64; moves.len()];
-            while let Some((first, subtree)) = queue.get(next.fetch_add(1, Ordering::Relaxed)) {
-                let nodes = self.leaves(subtree, rest);
-                own[*first] = own[*first].saturating_add(nodes);
-                progress.step(1);
+    };
+    thread::scope(|scope| {
+        // A small count is faster than starting a thread. This thread is one of those requested.
+        let others = if rest < 2 { 0 } else { threads - 1 };
+        for _ in 0..others {
+            // If the system has no more threads, the existing ones do the work.
+            if thread::Builder::new().spawn_scoped(scope, work).is_err() {
+                break;
             }
-            // No thread panics while it has the lock. If one did, the numbers would still be valid.
-            let mut all = by_move.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-            for (sum, nodes) in all.iter_mut().zip(own) {
-                *sum = sum.saturating_add(nodes);
-            }
-        };
-        thread::scope(|scope| {
-            // A small count is faster than starting a thread. This thread is one of those requested.
-            let others = if rest < 2 { 0 } else { threads - 1 };
-            for _ in 0..others {
-                // If the system has no more threads, the existing ones do the work.
-                if thread::Builder::new().spawn_scoped(scope, work).is_err() {
-                    break;
-                }
-            }
-            work();
-        });
-        progress.clear();
-        let by_move = by_move.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
-        Counts {
-            total: by_move.iter().fold(0, |sum, &nodes| sum.saturating_add(nodes)),
-            by_move: moves.into_iter().zip(by_move).collect(),
         }
+        work();
+    });
+    progress.clear();
+    let by_move = by_move.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
+    Counts {
+        total: by_move.iter().fold(0, |sum, &nodes| sum.saturating_add(nodes)),
+        by_move: moves.into_iter().zip(by_move).collect(),
     }
 }
 

@@ -39,7 +39,7 @@
 //! | look at the board itself | [`Board0x88`], [`Square`], [`SquareSet`], [`SquareMap`], [`Piece`] |
 //! | learn how 0x88 works | [`Square::checked_add`] (the `& 0x88` test), [`offsets::Difference`] (the difference tables) |
 //! | learn Makruk | [`makruk`] |
-//! | validate a move generator | [`perft`], [`divide`], [`PerftTable`], [`PerftBackend`], `examples/perft.rs` |
+//! | validate a move generator | [`perft`], [`divide`]; the package [chess0x88-perft](https://docs.rs/chess0x88-perft), many times as fast |
 //!
 //! The [guides](crate::guide) show what to call in each kind of program, and what replaces the calls of another library.
 //!
@@ -57,26 +57,23 @@
 //! - Without the feature `alloc` nothing is allocated; without the feature `std` there is no `std`.
 //! - A [`Position`] is legal; a [`Setup`] may be illegal. (`play_unchecked` and similar functions do not check a move: an illegal
 //!   move gives a wrong position, but no undefined behaviour and no panic.)
-//! - `unsafe` is used only in the x86-64 and 64-bit Arm back ends of perft, which are tested against plain Rust. Without the
-//!   feature `simd` the crate forbids it.
+//! - There is no `unsafe`: the crate forbids it.
 //!
 //! # Features
 //!
 //! | feature | default | adds |
 //! |---|---|---|
-//! | `std` | yes | detection of the processor's vectors, for perft; implies `alloc` |
+//! | `std` | yes | implies `alloc` |
 //! | `bitboards` | yes | lists, counts and attackers by bitboards, about twice as fast on 64-bit machines |
-//! | `simd` | yes | [`perft`] in AVX-512, AVX2, NEON or portable vectors, several times as fast; implies `bitboards` |
-//! | `alloc` | with `std` | [`Game`], [`PerftTable`] |
+//! | `alloc` | with `std` | [`Game`] |
 //! | `polyglot` | no | Polyglot keys and opening books, and the 6 KiB of numbers they need |
 //! | `serde` | no | squares, pieces, moves, positions for [serde](https://serde.rs) |
 //! | `defmt` | no | errors, squares, pieces, moves, positions for the logs of [defmt](https://defmt.ferrous-systems.com) |
 //!
 //! Pseudo-legal moves, the legality of one move and the moves of one piece come from the 0x88 engine in every build; without
-//! `bitboards` all moves do. [`PerftBackend`] lists the counting methods of a build on a machine. With `std` the first call of
-//! `perft` detects the fastest; without `std` the compiler's target features decide.
+//! `bitboards` all moves do.
 #![no_std]
-#![cfg_attr(not(feature = "simd"), forbid(unsafe_code))]
+#![forbid(unsafe_code)]
 // On docs.rs each item shows the feature that it needs.
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
@@ -143,9 +140,7 @@ pub use moves::CastlingSide;
 pub use moves::Move;
 pub use moves::{Castling, MoveKind, MoveList};
 pub use name::ParseNameError;
-#[cfg(all(feature = "alloc", target_has_atomic = "64"))]
-pub use perft::table::PerftTable;
-pub use perft::{PerftBackend, divide, perft};
+pub use perft::{divide, perft};
 #[doc(alias("PieceType"))]
 pub use piece::Role;
 pub use piece::{Color, Piece};

@@ -267,13 +267,6 @@ impl Role {
         if index < BY_LETTER.len() { BY_LETTER[index] } else { None }
     }
 
-    /// Returns two flags: the piece slides along ranks and files; the piece slides along diagonals.
-    #[inline]
-    #[cfg(feature = "simd")]
-    pub(crate) const fn slides(self) -> (bool, bool) {
-        slides(self.code())
-    }
-
     /// The role bits of a piece code, in the order of [`Role::ALL`].
     const CODES: [u8; Role::COUNT] = [1, 2, Piece::SLIDER | 1, Piece::SLIDER | 2, Piece::SLIDER | 3, 3, 0x11, 0x12];
 

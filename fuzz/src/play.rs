@@ -7,10 +7,11 @@ use chess0x88::packed::PackedError;
 use chess0x88::polyglot::PolyglotBook;
 use chess0x88::see::PieceValues;
 use chess0x88::{
-    ChessRules, Color, Game, MakrukRules, Move, PerftBackend, PerftTable, Piece, Position, Rules, Setup, Square,
+    ChessRules, Color, Game, MakrukRules, Move, Piece, Position, Rules, Setup, Square,
     SquareSet, Undo, Violation, Violations, packed, perft, polyglot, retro, san, see,
 };
 use chess0x88_eboard::{BoardEvent, BoardReader, Inference, Reading, candidates, infer};
+use chess0x88_perft::{Backend, PerftTable};
 use chess0x88_mate::{CanMate, can_mate, cannot_mate, quick_judge};
 
 use crate::bytes::Bytes;
@@ -374,7 +375,7 @@ fn engines_agree<R: Rules>(position: &Position<R>, rest: u16) -> Vec<Move> {
     assert_eq!(position.legal_move_count(), listed.len(), "counted: {fen}");
     assert_eq!(position.has_legal_move(), !listed.is_empty(), "any: {fen}");
     let replies = listed.iter().map(|&mv| position.after_unchecked(mv).legal_moves().len() as u64).sum();
-    for backend in PerftBackend::available() {
+    for backend in Backend::available() {
         for (depth, expected) in [1, listed.len() as u64, replies].into_iter().enumerate() {
             assert_eq!(backend.perft(position, depth as u8), expected, "{backend}, depth {depth}: {fen}");
         }

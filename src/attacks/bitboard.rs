@@ -1,7 +1,6 @@
 //! Attacks by bitboards, where the board keeps them: whole sets of pieces and squares at a time.
 //!
-//! An [`AttackInfo`] holds all that the legality of a move depends on: checkers, check mask, pins and king danger. The
-//! rules are generic over this trait: lists and counts use [`BitboardInfo`], perft's lanes use their own type.
+//! A [`BitboardInfo`] holds all that the legality of a move depends on: checkers, check mask, pins and king danger.
 
 use core::marker::PhantomData;
 
@@ -175,15 +174,6 @@ impl Side {
         }
     }
 
-    #[inline(always)]
-    pub(crate) const fn slider_at(&self, square: u64) -> Role {
-        match (self.orthogonal & square != 0, self.diagonal & square != 0) {
-            (true, true) => Role::Queen,
-            (true, false) => Role::Rook,
-            _ => Role::Bishop,
-        }
-    }
-
     /// The role of the Met or Khon on a square.
     #[inline(always)]
     pub(crate) const fn makruk_leaper_at(&self, square: u64) -> Role {
@@ -233,21 +223,6 @@ impl CheckInfo {
     }
 }
 
-/// Checks, pins and king danger of the side to move.
-pub(crate) trait AttackInfo {
-    /// The pieces, the checks and the pins.
-    fn checks(&self) -> &CheckInfo;
-    /// The pinned pieces by the line of their pin: a file, a diagonal that rises towards the h-file, a diagonal that
-    /// falls.
-    fn pin_masks(&self) -> [u64; 3];
-    /// The squares of `within` that the enemy attacks when our king is off the board.
-    fn danger(&self, within: u64) -> u64;
-    /// Returns `true` if no piece attacks our king when the squares of `left` are empty and `arrived` is occupied.
-    fn is_safe_after(&self, left: u64, arrived: u64) -> bool;
-    /// The line along which our pinned piece on a square may move, or the part of the line that holds all its moves.
-    fn line(&self, from: u64) -> u64;
-}
-
 /// The attack info of a board by bitboards.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct BitboardInfo<A> {
@@ -259,14 +234,6 @@ pub(crate) struct BitboardInfo<A> {
 }
 
 impl<A: PieceSet> BitboardInfo<A> {
-    /// Builds the info of a board with White to move, and finds the checkers.
-    #[inline]
-    pub(crate) fn of_white(bitboards: &Bitboards) -> BitboardInfo<A> {
-        let king = square_of(bitboards.side::<A>(Color::White).king);
-        let checkers = attackers_on::<A>(bitboards, king, Color::Black, bitboards.occupied());
-        BitboardInfo::of(bitboards, Color::White, king, SquareSet::from_bits(checkers))
-    }
-
     /// Builds the info of a board whose checkers are known.
     #[inline]
     pub(crate) fn of(bitboards: &Bitboards, us: Color, king: Square, checkers: SquareSet) -> BitboardInfo<A> {
@@ -299,13 +266,16 @@ impl<A: PieceSet> BitboardInfo<A> {
     }
 }
 
-impl<A: PieceSet> AttackInfo for BitboardInfo<A> {
+impl<A: PieceSet> BitboardInfo<A> {
+    /// The pieces, the checks and the pins.
     #[inline]
-    fn checks(&self) -> &CheckInfo {
+    pub(crate) fn checks(&self) -> &CheckInfo {
         &self.checks
     }
 
-    fn pin_masks(&self) -> [u64; 3] {
+    /// The pinned pieces by the line of their pin: a file, a diagonal that rises towards the h-file, a diagonal that
+    /// falls.
+    pub(crate) fn pin_masks(&self) -> [u64; 3] {
         let mut axes = [0; 3];
         for piece in Bits(self.checks.pinned) {
             match Direction::from_offset(delta::step(self.king, square_of(piece))) {
@@ -318,20 +288,23 @@ impl<A: PieceSet> AttackInfo for BitboardInfo<A> {
         axes
     }
 
+    /// The squares of `within` that the enemy attacks when our king is off the board.
     #[inline]
-    fn danger(&self, within: u64) -> u64 {
+    pub(crate) fn danger(&self, within: u64) -> u64 {
         attacked::<A>(within, !self.checks.color, &self.enemies, self.occupied & !bit_of(self.king))
     }
 
-    fn is_safe_after(&self, left: u64, arrived: u64) -> bool {
+    /// Returns `true` if no piece attacks our king when the squares of `left` are empty and `arrived` is occupied.
+    pub(crate) fn is_safe_after(&self, left: u64, arrived: u64) -> bool {
         let Side { orthogonal, diagonal, .. } = self.enemies;
         let sliders = sliders_to(self.king, orthogonal, diagonal, self.occupied & !left | arrived);
         let leapers = leaper_attackers::<A>(bit_of(self.king), !self.checks.color, &self.enemies);
         (sliders | leapers) & !left == 0
     }
 
+    /// The line along which our pinned piece on a square may move.
     #[inline(never)]
-    fn line(&self, from: u64) -> u64 {
+    pub(crate) fn line(&self, from: u64) -> u64 {
         SquareSet::line(self.king, square_of(from)).bits()
     }
 }

@@ -85,12 +85,12 @@ impl Board0x88 {
     #[doc(alias("set_piece_at", "put", "remove", "remove_piece_at", "discard_piece_at", "set_piece"))]
     #[inline(never)]
     pub const fn set(&mut self, square: Square, piece: Option<Piece>) {
-        self.put(square, piece);
+        self.set_inlined(square, piece);
     }
 
     /// Does the same as [`set`](Board0x88::set), without a call.
     #[inline]
-    pub(crate) const fn put(&mut self, square: Square, piece: Option<Piece>) {
+    pub(crate) const fn set_inlined(&mut self, square: Square, piece: Option<Piece>) {
         let (old, new) = (self.bytes[square as usize], Piece::code_of(piece));
         self.bytes[square as usize] = new;
         self.flip(square, old ^ new);
@@ -131,7 +131,7 @@ impl Board0x88 {
     #[inline]
     pub(crate) const fn take_off(&mut self, square: Square) -> Option<Piece> {
         let piece = self.piece_at(square);
-        self.put(square, None);
+        self.set_inlined(square, None);
         piece
     }
 

@@ -1,7 +1,7 @@
 //! The generator by bitboards: the legal moves of the side to move, origin by origin.
 //!
-//! Each origin comes with the set of its legal targets, as lists, searches for captures and perft need them. The [`Sink`] processes
-//! the moves. The [`AttackInfo`] knows the attacks, checks and pins.
+//! Each origin comes with the set of its legal targets. The [`Sink`] processes
+//! the moves. The [`BitboardInfo`] knows the attacks, checks and pins.
 
 mod pawns;
 
@@ -9,14 +9,12 @@ pub(crate) use pawns::{PawnTargets, Pawns};
 
 use super::mailbox::SideToMove;
 use super::{Lister, Wanted};
-use crate::attacks::bitboard::{
-    AttackInfo, BitboardInfo, CheckInfo, index_of_bit, king_attacks_from, knight_attacks_from,
-};
+use crate::attacks::bitboard::{BitboardInfo, CheckInfo, index_of_bit, king_attacks_from, knight_attacks_from};
 use crate::attacks::bitboard::{Bits, square_of};
 use crate::attacks::bits::{bit_of, forward, pawn_attacks, steps};
 use crate::geometry::SquareSet;
 use crate::moves::{Castling, Move, MoveKind, MoveList};
-use crate::piece::{Color, PieceSet, Role};
+use crate::piece::{Color, PieceSet};
 use crate::position::Position;
 use crate::rules::{ChessRules, MakrukRules, Rules, Variant, promotion_zone};
 
@@ -44,8 +42,8 @@ impl Wanted {
 /// Moves that are found together. No square or set is empty; `from`, `king` and `rook` are single squares.
 pub(crate) enum Moves {
     /// All targets of one piece other than a pawn.
-    Piece { from: u64, to: u64, role: Role },
-    /// All moves of these pawns to some squares. [`Pawns::moves`] and [`pawn_move`] apply the pins.
+    Piece { from: u64, to: u64 },
+    /// All moves of these pawns to some squares. [`Pawns::moves`] applies the pins.
     Pawns { pawns: u64, targets: u64 },
     /// A pawn captures the pawn behind `to`.
     EnPassant { from: u64, to: u64 },
@@ -65,7 +63,7 @@ pub(crate) fn generate<R: Rules>(info: &BitboardInfo<R>, rights: Rights, wanted:
     let CheckInfo { ref us, checks, .. } = *info.checks();
     let steps = king_targets(info, wanted.targets(info.checks()));
     if steps != 0 {
-        sink.take(info, Moves::Piece { from: us.king, to: steps, role: Role::King });
+        sink.take(info, Moves::Piece { from: us.king, to: steps });
     }
     if checks < 2 {
         pieces(info, wanted, sink);
@@ -95,7 +93,7 @@ fn pieces<R: Rules>(info: &BitboardInfo<R>, wanted: Wanted, sink: &mut impl Sink
     for from in Bits(us.knights & movable & !pinned) {
         let to = knight_attacks_from(from) & targets;
         if to != 0 {
-            sink.take(info, Moves::Piece { from, to, role: Role::Knight });
+            sink.take(info, Moves::Piece { from, to });
         }
     }
     // A queen comes twice, as a diagonal and as an orthogonal slider, so that neither loop tests the kind of piece.
@@ -109,7 +107,7 @@ fn pieces<R: Rules>(info: &BitboardInfo<R>, wanted: Wanted, sink: &mut impl Sink
         for from in Bits((us.mets | us.khons) & movable) {
             let to = makruk_leaper_targets(info, from) & targets;
             if to != 0 {
-                sink.take(info, Moves::Piece { from, to, role: us.makruk_leaper_at(from) });
+                sink.take(info, Moves::Piece { from, to });
             }
         }
     }
@@ -122,62 +120,35 @@ fn slide<R: Rules>(info: &BitboardInfo<R>, from: u64, mut to: u64, sink: &mut im
         to &= info.line(from);
     }
     if to != 0 {
-        sink.take(info, Moves::Piece { from, to, role: info.checks().us.slider_at(from) });
+        sink.take(info, Moves::Piece { from, to });
     }
 }
 
 /// The targets of the Met or Khon on a square, before checks.
 #[inline(always)]
-pub(crate) fn makruk_leaper_targets(info: &impl AttackInfo, from: u64) -> u64 {
+pub(crate) fn makruk_leaper_targets<R: Rules>(info: &BitboardInfo<R>, from: u64) -> u64 {
     let CheckInfo { color, ref us, .. } = *info.checks();
     steps(us.makruk_leaper_at(from), color, from) & along_pin(info, from)
 }
 
-/// The moves of the pawn on a square to some of these targets; `None` without a move.
-///
-/// The caller loops over the pawns. A closure would not do: it has no target features of its own, and a lane operation in a closure
-/// that is not inlined is a call.
-#[inline(always)]
-pub(crate) fn pawn_move<R: Rules>(info: &impl AttackInfo, from: u64, targets: u64) -> Option<PawnMove> {
-    let CheckInfo { color, them, .. } = *info.checks();
-    let promoting = forward(!color, promotion_zone::<R>(color));
-    let reached = Pawns::free(from).targets::<R>(color, info.checks().empty(), them);
-    let to = (reached.single | reached.double | reached.east | reached.west) & targets & along_pin(info, from);
-    if to == 0 {
-        None
-    } else if from & promoting != 0 {
-        Some(PawnMove::Promotion { to })
-    } else {
-        Some(PawnMove::Step { to, double: reached.double & to })
-    }
-}
-
-#[derive(Clone, Copy)]
-pub(crate) enum PawnMove {
-    /// A move without promotion. `double` is the target of the double step, which `to` contains too.
-    Step { to: u64, double: u64 },
-    /// Promotions.
-    Promotion { to: u64 },
-}
-
 /// The squares along the pin of a piece; all squares for a piece without a pin.
 #[inline(always)]
-fn along_pin(info: &impl AttackInfo, from: u64) -> u64 {
+fn along_pin<R: Rules>(info: &BitboardInfo<R>, from: u64) -> u64 {
     if info.checks().pinned & from == 0 { !0 } else { info.line(from) }
 }
 
 /// The squares that the king may step to.
 #[inline(always)]
-pub(crate) fn king_targets(info: &impl AttackInfo, within: u64) -> u64 {
+pub(crate) fn king_targets<R: Rules>(info: &BitboardInfo<R>, within: u64) -> u64 {
     let us = &info.checks().us;
     let around = king_attacks_from(us.king) & !us.all & within;
     if around == 0 { 0 } else { around & !info.danger(around) }
 }
 
 /// Returns the rooks among `rights` with which the side to move may castle now, by [`Castling::path`] and [`Castling::king_way`].
-/// Lists and perft's vectors test all squares of the way at once.
+/// Lists test all squares of the way at once.
 #[inline(always)]
-pub(crate) fn castles(info: &impl AttackInfo, rights: u64) -> u64 {
+pub(crate) fn castles<R: Rules>(info: &BitboardInfo<R>, rights: u64) -> u64 {
     let CheckInfo { ref us, checks, pinned, .. } = *info.checks();
     let mut legal = 0;
     if checks == 0 {
@@ -194,7 +165,7 @@ pub(crate) fn castles(info: &impl AttackInfo, rights: u64) -> u64 {
 /// Returns the pawns of the side to move that may capture en passant. This capture empties two squares of a rank at once, so the
 /// function tests the resulting occupancy.
 #[inline(always)]
-pub(crate) fn en_passant_pawns(info: &impl AttackInfo, en_passant: u64) -> u64 {
+pub(crate) fn en_passant_pawns<R: Rules>(info: &BitboardInfo<R>, en_passant: u64) -> u64 {
     let CheckInfo { color, ref us, .. } = *info.checks();
     let victim = forward(!color, en_passant);
     let mut legal = 0;
@@ -250,7 +221,7 @@ impl<R: Rules> Sink<R> for List<'_> {
     fn take(&mut self, info: &BitboardInfo<R>, moves: Moves) {
         let CheckInfo { color, them, .. } = *info.checks();
         match moves {
-            Moves::Piece { from, to, role: _ } => {
+            Moves::Piece { from, to } => {
                 let from = index_of_bit(from);
                 let of = |kind| move |to| from | index_of_bit(to) << 8 | Move::kind_bits(kind);
                 if self.wanted != Wanted::Quiets {

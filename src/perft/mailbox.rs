@@ -123,7 +123,7 @@ impl MailboxPosition {
         undo.captured = self.board.take_off(if kind == MoveKind::EnPassant { captured_pawn(us, to) } else { to });
         if let Some(role) = mv.promotion() {
             undo.promoted = self.board.take_off(from);
-            self.board.put(to, Some(Piece::new(us, role).promoted()));
+            self.board.set_inlined(to, Some(Piece::new(us, role).promoted()));
         } else {
             self.board.move_to_empty(from, to);
         }
@@ -142,8 +142,8 @@ impl MailboxPosition {
             return self.castle(us, [king_to, rook_to], [king, rook]);
         }
         if undo.promoted.is_some() {
-            self.board.put(to, None);
-            self.board.put(from, undo.promoted);
+            self.board.set_inlined(to, None);
+            self.board.set_inlined(from, undo.promoted);
         } else {
             self.board.move_to_empty(to, from);
             if self.kings[us as usize] == to {
@@ -151,15 +151,15 @@ impl MailboxPosition {
             }
         }
         if undo.captured.is_some() {
-            self.board.put(if mv.is_en_passant() { captured_pawn(us, to) } else { to }, undo.captured);
+            self.board.set_inlined(if mv.is_en_passant() { captured_pawn(us, to) } else { to }, undo.captured);
         }
     }
 
     /// Moves king and rook, in this order, from their squares to their targets, which may be each other's squares.
     fn castle(&mut self, us: Color, from: [Square; 2], to: [Square; 2]) {
         let [rook, king] = [self.board.take_off(from[1]), self.board.take_off(from[0])];
-        self.board.put(to[0], king);
-        self.board.put(to[1], rook);
+        self.board.set_inlined(to[0], king);
+        self.board.set_inlined(to[1], rook);
         self.kings[us as usize] = to[0];
     }
 }

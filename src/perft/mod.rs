@@ -1,44 +1,21 @@
 //! Perft: the number of move sequences of a given length, the standard test and benchmark of move generators.
 //!
-//! There are several counting methods, the [back ends](PerftBackend). All count the last ply without playing it:
-//!
-//! ```text
-//!    mailbox     by the 0x88 engine alone, moves made and taken back in place; in every build
-//!    bitboard    on a copy of the position as bitboards, a few words
-//!    simd        the last two plies below `bitboard`, in vectors
-//! ```
+//! The 0x88 engine counts: moves are made and taken back in place, and the last ply is counted without playing it. The package chess0x88-perft
+//! counts the last two plies in vectors.
 //!
 //! All large functions are compiled once, in this crate. Generic functions only pass a position on.
 //!
 //! Source: Chess Programming Wiki, "Perft" and "Perft Results".
 
-mod backend;
-#[cfg(feature = "bitboards")]
-mod bitboard;
 mod mailbox;
-#[cfg(not(all(feature = "simd", any(target_pointer_width = "64", target_family = "wasm"))))]
-mod none;
-// 32-bit machines gain nothing from vectors of 64-bit words.
-#[cfg(all(feature = "simd", any(target_pointer_width = "64", target_family = "wasm")))]
-mod simd;
-
-#[cfg(all(feature = "alloc", target_has_atomic = "64"))]
-pub(crate) mod table;
-
-pub use backend::PerftBackend;
-#[cfg(not(feature = "bitboards"))]
-use none as bitboard;
-#[cfg(all(
-    feature = "bitboards",
-    not(all(feature = "simd", any(target_pointer_width = "64", target_family = "wasm")))
-))]
-use none as simd;
 
 use core::iter::FusedIterator;
 
 use crate::moves::{Move, MoveList, MoveListIter};
+use crate::piece::Color;
 use crate::position::Position;
 use crate::rules::{ChessRules, Rules};
+use mailbox::MailboxPosition;
 
 /// Counts the sequences of `depth` legal moves (plies). The last ply is counted, not played.
 ///
@@ -50,7 +27,15 @@ use crate::rules::{ChessRules, Rules};
 /// ```
 #[must_use]
 pub fn perft<R: Rules>(position: &Position<R>, depth: u8) -> u64 {
-    PerftBackend::fastest().perft(position, depth)
+    MailboxPosition {
+        board: *position.board(),
+        turn: position.turn(),
+        kings: [position.king(Color::White), position.king(Color::Black)],
+        castling: position.castling_rights(),
+        en_passant: R::en_passant(position.state()),
+        pawn_rules: R::RULES.pawns,
+    }
+    .perft(depth)
 }
 
 /// Splits [`perft`] by first move: each legal move with the number of sequences of `depth` plies that start with it. There are none

@@ -3,7 +3,7 @@
 
 use crate::common::{Random, scatter, walk};
 use chess0x88::see::PieceValues;
-use chess0x88::{Chess, Color, History, Makruk, Move, PerftBackend, Position, Rules, Square, packed, retro, san, see};
+use chess0x88::{Chess, Color, History, Makruk, Move, Position, Rules, Square, packed, perft, retro, san, see};
 
 /// Plays legal and illegal moves without a check, takes moves back in any order (some twice), and passes.
 fn wander<R: Rules>(start: Position<R>, random: &mut Random) {
@@ -29,7 +29,7 @@ fn wander<R: Rules>(start: Position<R>, random: &mut Random) {
             history.unmake(history_undos.swap_remove(random.below(history_undos.len())));
         }
         let _ = (position.legal_move_count(), history.outcome(), history.repetitions());
-        let _ = PerftBackend::available().map(|backend| backend.perft(&position, 2)).sum::<u64>();
+        let _ = perft(&position, 2);
     }
     ask(&position, Move::from_bits(random.next() as u16));
     ask(history.position(), None);

@@ -5,7 +5,6 @@ mod common;
 mod agreement;
 mod astray;
 mod attacks;
-mod backends;
 mod board;
 mod classics;
 mod codes;

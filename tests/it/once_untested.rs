@@ -5,8 +5,8 @@ use chess0x88::game::{Claim, DrawReason, Judge};
 use chess0x88::packed::{PackedError, pack, unpack};
 use chess0x88::polyglot::PolyglotBuilder;
 use chess0x88::{
-    Chess, ChessRules, Color, Game, History, Makruk, MakrukRules, Move, Outcome, PerftBackend, Piece, Position, Rules,
-    Setup, Square, SquareSet, Violation, retro, san,
+    Chess, ChessRules, Color, Game, History, Makruk, MakrukRules, Move, Outcome, Piece, Position, Rules, Setup, Square,
+    SquareSet, Violation, retro, san,
 };
 
 fn mv<R: Rules>(position: &Position<R>, uci: &str) -> Move {
@@ -97,11 +97,6 @@ fn a_judge_of_material_knows_that_a_bare_king_does_not_win() {
 #[test]
 fn plies_of_black_are_odd() {
     assert_eq!(chess("4k3/8/8/8/8/8/8/4K3 b - - 0 3").ply(), 5);
-}
-
-#[test]
-fn a_back_end_has_its_whole_name() {
-    assert!(PerftBackend::by_name("mail").is_none() && PerftBackend::by_name("mailbox").is_some());
 }
 
 #[test]

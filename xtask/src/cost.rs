@@ -15,7 +15,7 @@ const PAGE: &str = "docs/cost.md";
 const TRIPLES: [&str; 3] = ["thumbv6m-none-eabi", "wasm32-unknown-unknown", "x86_64-unknown-linux-gnu"];
 
 /// The measured thing, the program in `tests/cost` that does it, and the one without it.
-const ASKED: [[&str; 3]; 27] = [
+const ASKED: [[&str; 3]; 26] = [
     ["FEN in", "fen-in", "nothing"],
     ["legal moves, and playing one", "moves", "fen-in"],
     ["perft", "perft", "fen-in"],
@@ -41,8 +41,7 @@ const ASKED: [[&str; 3]; 27] = [
     ["whole: FEN in, perft, of chess and Makruk", "both", "nothing"],
     ["whole: FEN, SAN and UCI in and out, perft, history", "device", "nothing"],
     ["`bitboards`: legal moves", "moves-bitboards", "moves"],
-    ["`bitboards`: perft", "perft-bitboards", "perft"],
-    ["`simd`: perft", "perft-simd", "perft-bitboards"],
+    ["chess0x88-perft, over perft", "vectors", "perft"],
 ];
 
 /// Programs that count perft, by the library that they use.
@@ -102,15 +101,14 @@ pub fn run(project: &Project, write: bool) -> Result<()> {
     let hosts = costs.hosts()?;
     let shell = project.elsewhere("tests/cost");
     // Those that a feature makes bear its name in the table.
-    let featured = |program: &&str| program.ends_with("-bitboards") || program.ends_with("-simd");
+    let featured = |program: &&str| program.ends_with("-bitboards");
     let programs: BTreeSet<&str> =
         ASKED.iter().flat_map(|row| row[1..].to_vec()).filter(|name| !featured(name)).collect();
     let programs: Vec<&str> = programs.into_iter().collect();
     let mut bytes = Bytes::new();
     for triple in TRIPLES {
         costs.build(&shell, triple, "", &programs, &mut bytes)?;
-        costs.build(&shell, triple, "bitboards", &["moves", "perft"], &mut bytes)?;
-        costs.build(&shell, triple, "simd", &["perft"], &mut bytes)?;
+        costs.build(&shell, triple, "bitboards", &["moves"], &mut bytes)?;
     }
     let (code, firmwares, (sizes, stacks)) = (code_table(&bytes)?, costs.firmware_table()?, costs.stack_table()?);
     if write {
@@ -230,14 +228,12 @@ impl Costs<'_> {
             };
             writeln!(table, "| {label} | {seconds} | {crates} | {} |", number(host.bytes.saturating_sub(empty)))
         };
-        let bitboards = format!("{ours}, default-features = false, features = [\"std\", \"bitboards\"] }}");
         row("chess0x88", &self.host("default", OUR_PERFT, &format!("{ours} }}"))?)?;
-        row("chess0x88 without `simd`", &self.host("bitboards", OUR_PERFT, &bitboards)?)?;
         let mailbox = format!("{ours}, default-features = false }}");
         row("chess0x88 without default features", &self.host("mailbox", OUR_PERFT, &mailbox)?)?;
         if self.write {
             let thiserror = "thiserror = { version = \"2\", default-features = false }";
-            row("thiserror, which is in all three", &self.host("thiserror", NO_PERFT, thiserror)?)?;
+            row("thiserror, which is in both", &self.host("thiserror", NO_PERFT, thiserror)?)?;
             row("cozy-chess 0.3.4", &self.host("cozy", COZY_PERFT, "cozy-chess = \"=0.3.4\"")?)?;
             row("shakmaty 0.30.0", &self.host("shakmaty", SHAKMATY_PERFT, "shakmaty = \"=0.30.0\"")?)?;
         }

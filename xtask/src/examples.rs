@@ -80,6 +80,20 @@ pub fn run(project: &Project) -> Result<()> {
     unused_code(project)
 }
 
+fn fast_perft(programs: &Programs<'_>) -> Result<()> {
+    let fast: [(i32, &[&str]); 5] = [
+        (0, &["--depth", "4", "--threads", "2"]),
+        (0, &["--depth", "4", "--hash", "1"]),
+        (0, &["--backend", "list"]),
+        (2, &["--backend", "abacus"]),
+        (2, &["--fen", "no such position"]),
+    ];
+    for (status, arguments) in fast {
+        programs.ends(status, "fast_perft", arguments)?;
+    }
+    Ok(())
+}
+
 /// Input that is right and input that is not: status 1 says that the answer is no, 2 that the input is none.
 fn statuses(project: &Project) -> Result<()> {
     // An example with unit tests is built as their program alone.
@@ -100,8 +114,7 @@ fn statuses(project: &Project) -> Result<()> {
     ends(2, "perft", &["--suite", "no-such-file"])?;
     ends(2, "perft", &["--fen", "no such position"])?;
     ends(2, "perft", &["--depth", "256"])?;
-    ends(0, "perft", &["--backend", "list"])?;
-    ends(2, "perft", &["--backend", "abacus"])?;
+    fast_perft(&programs)?;
 
     ends(0, "fen", &[START])?;
     ends(2, "fen", &["no such position"])?;

@@ -10,8 +10,8 @@ use crate::project::Project;
 /// Fails if a release program calls a lane operation that should be inlined: a call for each instruction makes a SIMD back end
 /// ten times slower, and no test sees that. An x86-64 program holds all back ends, so this needs no machine that can run them.
 pub fn run(project: &Project) -> Result<()> {
-    project.cargo("build --quiet --release --example perft").run()?;
-    let program = &project.target.join("release/examples/perft");
+    project.cargo("build --quiet --release --example fast_perft").run()?;
+    let program = &project.target.join("release/examples/fast_perft");
     let shown = program.display();
     let symbols = project.shell.cmd("nm").arg("-C").arg(program).quiet().read()?;
     // Names only, without address and kind.
@@ -21,13 +21,16 @@ pub fn run(project: &Project) -> Result<()> {
     let named = Regex::new(r"(?m)^ *([A-Za-z0-9]*) needs \[")?;
     let (mut back_ends, mut called) = (Vec::new(), BTreeMap::<&str, usize>::new());
     // The back ends are where the macro is used: a file each, which names the token behind a comment.
-    for file in project.files(&["src/perft/simd/x86_64/*.rs"])? {
+    for file in project.files(&["crates/perft/src/x86_64/*.rs"])? {
         let text = project.read(&file)?;
         if !text.lines().any(|line| line.starts_with("back_end! {")) {
             continue;
         }
-        let path = file.strip_prefix("src/").and_then(|path| path.strip_suffix(".rs")).context("a file of src")?;
-        let module = format!("chess0x88::{}", path.replace('/', "::"));
+        let path = file
+            .strip_prefix("crates/perft/src/")
+            .and_then(|path| path.strip_suffix(".rs"))
+            .context("a file of the package")?;
+        let module = format!("chess0x88_perft::{}", path.replace('/', "::"));
         let token =
             named.captures(&text).with_context(|| format!("{file}: no line '<token> needs [features]' in it"))?;
         let token = &token[1];
@@ -44,7 +47,7 @@ pub fn run(project: &Project) -> Result<()> {
         }
         back_ends.push(module);
     }
-    ensure!(!back_ends.is_empty(), "src: no back end found");
+    ensure!(!back_ends.is_empty(), "crates/perft: no back end found");
     if !called.is_empty() {
         bail!("{shown}: called, not inlined: {called:#?}");
     }

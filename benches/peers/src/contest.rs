@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use cpu_time::ThreadTime;
 
-use crate::libraries::{Library, Ours, PerftBackend};
+use crate::libraries::{Backend, Library, Ours};
 
 /// A library's way of doing the work. It returns a checksum, which all entries must agree on.
 type Work<'a> = Box<dyn FnMut() -> u64 + 'a>;
@@ -69,8 +69,8 @@ impl<'a> Contest<'a> {
     }
 
     /// This crate with each back end of perft that the machine has, the mailbox last.
-    pub fn backends(self, work: impl Fn(PerftBackend) -> u64 + Clone + 'a) -> Contest<'a> {
-        PerftBackend::available().fold(self, |contest, backend| {
+    pub fn backends(self, work: impl Fn(Backend) -> u64 + Clone + 'a) -> Contest<'a> {
+        Backend::available().fold(self, |contest, backend| {
             let work = work.clone();
             contest.variant(backend.name(), move || work(backend))
         })

@@ -51,7 +51,7 @@ impl Table for Growing {
 ///
 /// ```
 /// use chess0x88::{Chess, Color};
-/// use chess0x88_{CanMate, can_mate};
+/// use chess0x88_mate::{CanMate, can_mate};
 /// let position: Chess = "5b2/p7/Pp3k2/1Pp1pBp1/2P1P1P1/5K2/8/8 w - - 0 1".parse()?;
 /// assert!(matches!(can_mate(&position, Color::White, 100_000), CanMate::Yes(_)));
 /// assert_eq!(can_mate(&position, Color::Black, 100_000), CanMate::No);
@@ -68,7 +68,7 @@ pub fn can_mate<R: Rules>(position: &Position<R>, color: Color, positions: usize
 ///
 /// ```
 /// use chess0x88::{Chess, Color};
-/// use chess0x88_{CanMate, can_mate_until};
+/// use chess0x88_mate::{CanMate, can_mate_until};
 /// use std::ops::ControlFlow;
 /// use std::time::{Duration, Instant};
 /// let position: Chess = "5b2/p7/Pp3k2/1Pp1pBp1/2P1P1P1/5K2/8/8 w - - 0 1".parse()?;
@@ -102,7 +102,7 @@ pub fn can_mate_until<R: Rules>(
 ///
 /// ```
 /// use chess0x88::Chess;
-/// use chess0x88_is_dead;
+/// use chess0x88_mate::is_dead;
 /// assert_eq!(is_dead(&Chess::startpos(), 100_000), Some(false));
 /// let walls: Chess = "3k4/8/8/p2p2p1/P2P2P1/8/3K4/8 w - - 0 1".parse()?;
 /// assert_eq!(is_dead(&walls, 100_000), Some(true));

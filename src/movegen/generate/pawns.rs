@@ -1,7 +1,7 @@
 //! Moves of a set of pawns.
 
 use crate::attacks::bitboard::second_step;
-use crate::attacks::bitboard::{AttackInfo, CheckInfo};
+use crate::attacks::bitboard::{BitboardInfo, CheckInfo};
 use crate::attacks::bits::{forward, forward_east, forward_west};
 use crate::geometry::{Direction, Square};
 use crate::moves::MoveKind;
@@ -82,7 +82,7 @@ impl Pawns {
     }
 
     /// Pawns some of which are pinned. A pinned pawn moves only along its line. `axes` holds the pinned pieces by line, as in
-    /// [`AttackInfo::pin_masks`].
+    /// [`BitboardInfo::pin_masks`].
     #[inline(always)]
     pub(crate) const fn pinned(us: Color, pawns: u64, pinned: u64, axes: [u64; 3]) -> Self {
         let [vertical, rising, falling] = axes;
@@ -92,7 +92,7 @@ impl Pawns {
 
     /// The moves of some pawns of the side to move to some squares, as pins and checks allow, without captures en passant.
     #[inline(always)]
-    pub(crate) fn moves<R: Rules>(info: &impl AttackInfo, pawns: u64, targets: u64) -> PawnTargets {
+    pub(crate) fn moves<R: Rules>(info: &BitboardInfo<R>, pawns: u64, targets: u64) -> PawnTargets {
         let CheckInfo { color, them, checks, pinned, .. } = *info.checks();
         let free = if pawns & pinned == 0 {
             Pawns::free(pawns)

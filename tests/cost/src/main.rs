@@ -96,6 +96,8 @@ fn ask() -> Option<()> {
         black_box(chess()?);
     } else if is("moves") {
         black_box(played()?);
+    } else if is("vectors") {
+        black_box(chess0x88_perft::perft(&chess()?, black_box(4)));
     } else if is("perft") {
         black_box(perft(&chess()?, black_box(4)));
     } else if is("both") {

@@ -7,7 +7,7 @@ mod common;
 
 #[path = "../../it/attacks.rs"]
 mod attacks;
-#[path = "../../it/backends.rs"]
+#[path = "../../../crates/perft/tests/it/backends.rs"]
 mod backends;
 #[path = "../../it/board.rs"]
 mod board;

@@ -1,7 +1,11 @@
 //! Counts perft for the positions of `perft_cpw.epd`. Both sides have that file, so only numbers are exchanged.
 #![no_std]
 
-use chess0x88::{Chess, perft};
+use chess0x88::Chess;
+#[cfg(not(feature = "vectors"))]
+use chess0x88::perft;
+#[cfg(feature = "vectors")]
+use chess0x88_perft::perft;
 
 const SUITE: &str = include_str!("../../data/perft_cpw.epd");
 

@@ -9,7 +9,7 @@ mod shakmaty;
 
 pub use self::chess::Chess;
 pub use cozy::Cozy;
-pub use ours::{Game, Ours, PerftBackend, Position, perft};
+pub use ours::{Backend, Game, Ours, Position, perft};
 pub use shakmaty::Shakmaty;
 
 use std::ops::Deref;

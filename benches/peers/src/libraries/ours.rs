@@ -5,7 +5,7 @@ use chess0x88::{Color, Move, MoveList, Piece, Role};
 
 use super::{Capture, Library, Staged};
 
-pub use chess0x88::{PerftBackend, perft};
+pub use chess0x88_perft::{Backend, perft};
 pub type Position = chess0x88::Chess;
 pub type Game = chess0x88::History<chess0x88::ChessRules>;
 

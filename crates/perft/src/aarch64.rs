@@ -5,8 +5,8 @@
 
 use core::arch::aarch64::*;
 
-use super::directions::{JUMP_ENTRY, JUMPS, STEP_ENTRY, STEPS};
-use super::lanes::{Kernel, Lanes};
+use crate::directions::{JUMP_ENTRY, JUMPS, STEP_ENTRY, STEPS};
+use crate::lanes::{Kernel, Lanes};
 
 /// The lanes in order, two per register.
 type Four = [uint64x2_t; 4];

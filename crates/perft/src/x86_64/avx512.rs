@@ -5,8 +5,8 @@
 use core::arch::x86_64::*;
 
 use super::avx2::{lanes_of, union_of_four};
-use crate::perft::simd::directions::{JUMP_ENTRY, JUMPS, STEP_ENTRY, STEPS};
-use crate::perft::simd::lanes::{Kernel, Lanes};
+use crate::directions::{JUMP_ENTRY, JUMPS, STEP_ENTRY, STEPS};
+use crate::lanes::{Kernel, Lanes};
 
 /// Eight words as a register. A constant operand compiles to a plain load.
 #[inline]

@@ -1,8 +1,10 @@
 //! The direction of each lane: constants of eight lanes, computed with the 0x88 test. They are signed words, as the intrinsics take
 //! them: converting them at each use would dominate compile time.
 
-use crate::attacks::bits::bit_of;
-use crate::geometry::{Direction, KNIGHT_OFFSETS, Square};
+use chess0x88::Square;
+use chess0x88::offsets::{Direction, KNIGHT_OFFSETS};
+
+use crate::sets::bit_of;
 
 /// The steps as differences of 0x88 indices, one per lane: upwards in lanes 0 to 3, their opposites in 4 to 7.
 const STEPS_88: [i8; 8] = {
@@ -16,9 +18,9 @@ const JUMPS_88: [i8; 8] = {
 };
 
 /// The eight steps as differences of square numbers, one per lane.
-pub(super) const STEPS: [i64; 8] = dense(STEPS_88);
+pub(crate) const STEPS: [i64; 8] = dense(STEPS_88);
 /// The eight knight jumps as differences of square numbers, one per lane.
-pub(super) const JUMPS: [i64; 8] = dense(JUMPS_88);
+pub(crate) const JUMPS: [i64; 8] = dense(JUMPS_88);
 
 /// Differences of 0x88 indices as differences of square numbers: a rank is 8 there, not 16.
 const fn dense(differences: [i8; 8]) -> [i64; 8] {
@@ -32,9 +34,9 @@ const fn dense(differences: [i8; 8]) -> [i64; 8] {
 }
 
 /// Per lane, the squares that a step from the board can enter.
-pub(super) const STEP_ENTRY: [i64; 8] = entries(STEPS_88);
+pub(crate) const STEP_ENTRY: [i64; 8] = entries(STEPS_88);
 /// Per lane, the squares that a jump from the board can enter.
-pub(super) const JUMP_ENTRY: [i64; 8] = entries(JUMPS_88);
+pub(crate) const JUMP_ENTRY: [i64; 8] = entries(JUMPS_88);
 
 /// The squares whose neighbour one step back passes the 0x88 test.
 const fn entries(steps: [i8; 8]) -> [i64; 8] {

@@ -13,11 +13,11 @@
 //!
 //! Source: Chess Programming Wiki, "Kogge-Stone Algorithm".
 
-use super::lanes::Lanes;
+use crate::lanes::Lanes;
 
 /// The squares that one, two and four steps at once may end on, per direction.
 #[derive(Clone, Copy)]
-pub(super) struct Propagators<L: Lanes> {
+pub(crate) struct Propagators<L: Lanes> {
     one: L::V,
     two: L::V,
     four: L::V,
@@ -26,7 +26,7 @@ pub(super) struct Propagators<L: Lanes> {
 impl<L: Lanes> Propagators<L> {
     /// The propagators of a board with these empty squares.
     #[inline(always)]
-    pub(super) fn over(l: L, empty: u64) -> Self {
+    pub(crate) fn over(l: L, empty: u64) -> Self {
         let one = l.and(l.splat(empty), l.entry());
         let two = l.and(one, l.step::<1>(one));
         let four = l.and(two, l.step::<2>(two));
@@ -35,7 +35,7 @@ impl<L: Lanes> Propagators<L> {
 
     /// The squares that sliders on `from` attack, lane by lane: the empty squares of their way, and the first piece.
     #[inline(always)]
-    pub(super) fn attacks(&self, l: L, from: L::V) -> L::V {
+    pub(crate) fn attacks(&self, l: L, from: L::V) -> L::V {
         let v = l.or(from, l.and(self.one, l.step::<1>(from)));
         let v = l.or(v, l.and(self.two, l.step::<2>(v)));
         let v = l.or(v, l.and(self.four, l.step::<4>(v)));

@@ -1,56 +1,51 @@
 //! The replies to a null move: [perft 2](super::perft_2) counts them once, and corrects them for each move.
 
-use super::attack_info::{LaneInfo, held, leaper_mobility, pin_masks, slides};
-use super::lanes::Lanes;
-use crate::attacks::bitboard::leaper_attacks;
-use crate::attacks::bitboard::{Bits, square_of};
-use crate::attacks::bits::{king_attacks, pawn_attacks};
-use crate::board::bitboards::Side;
-use crate::movegen::generate::Pawns;
-use crate::moves::Castling;
-use crate::perft::bitboard::position::BitboardPosition;
-use crate::piece::Color;
-use crate::rules::Rules;
+use crate::attack_info::{LaneInfo, held, leaper_mobility, pin_masks, slides};
+use crate::board::{BitboardPosition, Side, leaper_attacks};
+use crate::lanes::Lanes;
+use crate::legality::Pawns;
+use crate::sets::{Bits, king_attacks, pawn_attacks, square_of};
+use chess0x88::{Castling, Color, Rules};
 
 /// The side that moves first, and the side that replies.
-pub(super) const US: Color = Color::White;
-pub(super) const THEM: Color = Color::Black;
+pub(crate) const US: Color = Color::White;
+pub(crate) const THEM: Color = Color::Black;
 
 /// The replies to a null move, with what they depend on.
-pub(super) struct NullReplies<'a, L: Lanes, R> {
-    pub(super) l: L,
-    pub(super) position: &'a BitboardPosition,
+pub(crate) struct NullReplies<'a, L: Lanes, R> {
+    pub(crate) l: L,
+    pub(crate) position: &'a BitboardPosition,
     /// The attack info of the side that moves.
-    pub(super) info: &'a LaneInfo<L, R>,
-    pub(super) them: &'a Side,
+    pub(crate) info: &'a LaneInfo<L, R>,
+    pub(crate) them: &'a Side,
     /// The rays from the replying king.
-    pub(super) king: L::V,
+    pub(crate) king: L::V,
     /// The pieces that are pinned to the replying king, each in the lane of its pin.
-    pub(super) held: L::V,
-    pub(super) pinned: u64,
+    pub(crate) held: L::V,
+    pub(crate) pinned: u64,
     /// The squares that the replying sliders attack, pinned ones only along their pin.
-    pub(super) theirs: L::V,
+    pub(crate) theirs: L::V,
     /// The replying pawns by the lines that pins allow.
-    pub(super) pawns: Pawns,
+    pub(crate) pawns: Pawns,
     /// The squares around the replying king.
-    pub(super) king_zone: u64,
+    pub(crate) king_zone: u64,
     /// The rooks with which the replying king may castle.
-    pub(super) castle: u64,
-    pub(super) castlings: CastlingReplies,
+    pub(crate) castle: u64,
+    pub(crate) castlings: CastlingReplies,
     /// The number of sliding replies.
-    pub(super) sliding: u32,
+    pub(crate) sliding: u32,
     /// The number of replies of leapers, without pawns and king.
-    pub(super) leaping: u32,
+    pub(crate) leaping: u32,
     /// The squares that our pawns attack; the squares that our other leapers attack.
-    pub(super) by_pawns: u64,
-    pub(super) by_officers: u64,
+    pub(crate) by_pawns: u64,
+    pub(crate) by_officers: u64,
 }
 
 impl<'a, L: Lanes, R: Rules> NullReplies<'a, L, R> {
     /// Returns `None` in two unsupported cases: a pinned Met or Khon, which may step along its pin; and a king that can be
     /// captured, which no legal position has.
     #[inline(always)]
-    pub(super) fn of(position: &'a BitboardPosition, info: &'a LaneInfo<L, R>, them: &'a Side) -> Option<Self> {
+    pub(crate) fn of(position: &'a BitboardPosition, info: &'a LaneInfo<L, R>, them: &'a Side) -> Option<Self> {
         let (l, us) = (info.l, &info.checks.us);
         let king = info.rays(them.king);
         let held = held(l, king, info.ours, them.all);
@@ -93,17 +88,17 @@ impl<'a, L: Lanes, R: Rules> NullReplies<'a, L, R> {
 
 /// The castlings of the replying king without an own piece in the way. Our moves clear no way, since a capturing piece stands in
 /// the way itself.
-pub(super) struct CastlingReplies {
+pub(crate) struct CastlingReplies {
     /// For each castling, the squares where a piece of ours prevents it: the squares that king and rook cross, and the rook's
     /// square. Empty without such a castling.
-    pub(super) closed_by: [u64; 2],
+    pub(crate) closed_by: [u64; 2],
     /// The squares that must not be attacked.
-    pub(super) king_way: [u64; 2],
+    pub(crate) king_way: [u64; 2],
 }
 
 impl CastlingReplies {
     #[inline(always)]
-    pub(super) fn of(them: &Side, rooks: u64, pinned: u64) -> Self {
+    pub(crate) fn of(them: &Side, rooks: u64, pinned: u64) -> Self {
         let mut this = Self { closed_by: [0; 2], king_way: [0; 2] };
         for (n, rook) in (0..2).zip(Bits(rooks & !pinned)) {
             if Self::between(them.king, rook) & them.all == 0 {
@@ -119,13 +114,13 @@ impl CastlingReplies {
 
     /// Returns `true` if castling is possible.
     #[inline(always)]
-    pub(super) const fn any(&self) -> bool {
+    pub(crate) const fn any(&self) -> bool {
         self.closed_by[0] | self.closed_by[1] != 0
     }
 
     /// Counts the castlings with our pieces on these squares.
     #[inline(always)]
-    pub(super) fn count(&self, us: u64, king_danger: u64) -> u32 {
+    pub(crate) fn count(&self, us: u64, king_danger: u64) -> u32 {
         let is_legal =
             |n: usize| self.closed_by[n] != 0 && self.closed_by[n] & us == 0 && self.king_way[n] & king_danger == 0;
         u32::from(is_legal(0)) + u32::from(is_legal(1))
@@ -133,7 +128,7 @@ impl CastlingReplies {
 
     /// The squares between king and rook on one rank. Castling crosses all of them.
     #[inline(always)]
-    pub(super) const fn between(king: u64, rook: u64) -> u64 {
+    pub(crate) const fn between(king: u64, rook: u64) -> u64 {
         let (low, high) = if king < rook { (king, rook) } else { (rook, king) };
         high.wrapping_sub(low << 1)
     }

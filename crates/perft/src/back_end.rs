@@ -23,11 +23,11 @@ macro_rules! back_end {
     ) => {
         $(#[$token_doc])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        pub(in crate::perft) struct $token(());
+        pub(crate) struct $token(());
 
         impl $token {
             /// Returns the token if this machine can run the back end.
-            pub(in crate::perft) fn detect() -> Option<Self> {
+            pub(crate) fn detect() -> Option<Self> {
                 back_end!(has $features).then_some(Self(()))
             }
         }

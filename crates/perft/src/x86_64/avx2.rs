@@ -4,8 +4,8 @@
 
 use core::arch::x86_64::*;
 
-use crate::perft::simd::directions::{JUMP_ENTRY, JUMPS, STEP_ENTRY, STEPS};
-use crate::perft::simd::lanes::{Kernel, Lanes};
+use crate::directions::{JUMP_ENTRY, JUMPS, STEP_ENTRY, STEPS};
+use crate::lanes::{Kernel, Lanes};
 
 /// The left-shifting lanes 0 to 3, then the right-shifting lanes 4 to 7.
 type Pair = [__m256i; 2];

@@ -19,7 +19,7 @@
 //! portable lanes needs no proof. [`portable`](super::portable) is the reference for the others.
 
 /// A function that is compiled once for each back end, with its instructions, and called by [`Lanes::enter`].
-pub(super) trait Kernel<L: Lanes> {
+pub(crate) trait Kernel<L: Lanes> {
     /// The result of the function.
     type Output;
 
@@ -32,7 +32,7 @@ pub(super) trait Kernel<L: Lanes> {
 /// The operations on eight lanes of 64 bits.
 ///
 /// Every method is one to three instructions and `#[inline(always)]`.
-pub(super) trait Lanes: Copy {
+pub(crate) trait Lanes: Copy {
     /// Eight bitboards, one per direction.
     type V: Copy;
 

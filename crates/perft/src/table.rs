@@ -3,9 +3,9 @@
 use alloc::vec::Vec;
 use core::sync::atomic::{AtomicU64, Ordering};
 
-use super::perft;
-use crate::position::Position;
-use crate::rules::Rules;
+use chess0x88::{Position, Rules};
+
+use crate::perft;
 
 /// A table of perft results, so that a position reached in several ways is counted once.
 ///
@@ -15,13 +15,14 @@ use crate::rules::Rules;
 ///
 /// Results for three or more plies are stored; fewer plies are counted faster than looked up. A new result replaces the shallowest
 /// of four. Perft 9 of the start position, 2,439,530,234,167, stores 10 million results, and took 65 s with a gigabyte, on two
-/// cores with AVX-512: `examples/perft --depth 9 --hash 1024 --threads 2`.
+/// cores with AVX-512: `examples/fast_perft --depth 9 --hash 1024 --threads 2`.
 ///
 /// One table serves both games. The same board has the same [key](Position::key) in chess and in Makruk, so the table adds the game
 /// to the key. (With a type parameter instead, each table would have to name its game.)
 ///
 /// ```
-/// use chess0x88::{Chess, Makruk, PerftTable};
+/// use chess0x88::{Chess, Makruk};
+/// use chess0x88_perft::PerftTable;
 /// let table = PerftTable::new(1).ok_or("a megabyte")?;
 /// assert_eq!(table.perft(&Chess::startpos(), 4), 197_281);
 /// let fen = "4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1";
@@ -89,7 +90,7 @@ impl PerftTable {
             return perft(position, depth);
         }
         // A board has the same key in both games. Makruk inverts the key.
-        let key = position.key() ^ (R::GAME as u64).wrapping_neg();
+        let key = if R::CASTLING { position.key() } else { !position.key() };
         // The high half of a product spreads keys over any number of buckets.
         let slot = ((u128::from(key) * self.buckets.len() as u128) >> 64) as usize;
         let Some(bucket) = self.buckets.get(slot) else { return perft(position, depth) };

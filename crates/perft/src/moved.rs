@@ -16,17 +16,14 @@
 
 use core::marker::PhantomData;
 
-use super::attack_info::{LaneInfo, leaper_mobility};
-use super::fill::Propagators;
-use super::lanes::{Kernel, Lanes};
-use super::replies::{NullReplies, THEM, US};
-use crate::attacks::bitboard::Bits;
-use crate::attacks::bitboard::CheckInfo;
-use crate::attacks::bits::{knight_attacks, steps};
-use crate::board::bitboards::Side;
-use crate::movegen::generate::Rights;
-use crate::piece::{PieceSet, Role};
-use crate::rules::Rules;
+use crate::attack_info::{LaneInfo, leaper_mobility};
+use crate::board::{Rights, Side, has_makruk_leapers};
+use crate::fill::Propagators;
+use crate::lanes::{Kernel, Lanes};
+use crate::legality::CheckInfo;
+use crate::replies::{NullReplies, THEM, US};
+use crate::sets::{Bits, knight_attacks, steps};
+use chess0x88::{Role, Rules};
 
 /// The board without the moving piece.
 struct MoverRemoved<L: Lanes> {
@@ -54,7 +51,7 @@ impl<L: Lanes, R: Rules> NullReplies<'_, L, R> {
     /// Counts the replies to the moves of a piece. `sliding` are the lanes in which it slides before and after the move, `leapers`
     /// the attacks of our other leapers, `role` the piece's role after the move.
     #[inline(always)]
-    pub(super) fn count_moves(&self, from: u64, to: u64, sliding: [L::V; 2], leapers: u64, role: Role) -> u64 {
+    pub(crate) fn count_moves(&self, from: u64, to: u64, sliding: [L::V; 2], leapers: u64, role: Role) -> u64 {
         if to == 0 {
             return 0;
         }
@@ -165,7 +162,7 @@ impl<L: Lanes, R: Rules> NullReplies<'_, L, R> {
     #[inline(always)]
     fn leaping_after_capture(&self, to: u64) -> u32 {
         let (them, free) = (self.them, !self.pinned);
-        if R::MAKRUK_LEAPERS {
+        if const { has_makruk_leapers::<R>() } {
             return leaper_mobility::<L, R>(self.l, THEM, &them.without(to), free, !them.all | to);
         }
         let jumps = knight_attacks(to);

@@ -2,17 +2,17 @@
 //! ends.
 // `inline(always)`: the lanes are eight words only if the operations are inlined.
 
-use super::directions::{JUMP_ENTRY, JUMPS, STEP_ENTRY, STEPS};
-use super::lanes::{Kernel, Lanes};
+use crate::directions::{JUMP_ENTRY, JUMPS, STEP_ENTRY, STEPS};
+use crate::lanes::{Kernel, Lanes};
 
 /// The token of the portable lanes, which every machine can run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::perft) struct Portable(());
+pub(crate) struct Portable(());
 
 impl Portable {
     /// Returns the token, which every machine has.
     #[expect(clippy::unnecessary_wraps, reason = "other back ends may be missing")]
-    pub(in crate::perft) fn detect() -> Option<Self> {
+    pub(crate) fn detect() -> Option<Self> {
         Some(Self(()))
     }
 }

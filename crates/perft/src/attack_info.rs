@@ -11,44 +11,40 @@
 
 use core::marker::PhantomData;
 
-use super::fill::Propagators;
-use super::lanes::Lanes;
-use crate::attacks::bitboard::Bits;
-use crate::attacks::bitboard::{AttackInfo, CheckInfo, leaper_attackers, leaper_attacks};
-use crate::attacks::bits::forward;
-use crate::board::Bitboards;
-use crate::board::bitboards::Side;
-use crate::movegen::generate::{Pawns, Rights, castles, en_passant_pawns, king_targets, makruk_leaper_targets};
-use crate::piece::{Color, PieceSet};
-use crate::rules::Rules;
+use crate::board::{Bitboards, Rights, Side, has_makruk_leapers, leaper_attackers, leaper_attacks};
+use crate::fill::Propagators;
+use crate::lanes::Lanes;
+use crate::legality::{AttackInfo, CheckInfo, Pawns, castles, en_passant_pawns, king_targets, makruk_leaper_targets};
+use crate::sets::{Bits, forward};
+use chess0x88::{Color, Rules};
 
 /// The attacks, checks and pins of the side to move ("us"), found with lanes.
-pub(super) struct LaneInfo<L: Lanes, A> {
-    pub(super) l: L,
-    pub(super) checks: CheckInfo,
+pub(crate) struct LaneInfo<L: Lanes, R> {
+    pub(crate) l: L,
+    pub(crate) checks: CheckInfo,
     /// The enemy's orthogonal and diagonal sliders, only for [`is_safe_after`](AttackInfo::is_safe_after).
-    pub(super) sliders: [u64; 2],
-    pub(super) propagators: Propagators<L>,
+    pub(crate) sliders: [u64; 2],
+    pub(crate) propagators: Propagators<L>,
     /// The squares that the enemy's sliders attack. Our king blocks them.
-    pub(super) theirs: L::V,
+    pub(crate) theirs: L::V,
     /// The squares that our sliders attack.
-    pub(super) ours: L::V,
+    pub(crate) ours: L::V,
     /// The squares that a queen on our king's square would attack.
-    pub(super) king: L::V,
+    pub(crate) king: L::V,
     /// The enemy's leapers that give check.
-    pub(super) leaper_checks: u64,
+    pub(crate) leaper_checks: u64,
     /// The squares that the enemy's leapers attack; after [`judged`](Self::judged) all squares that the king must not enter. In
     /// check the king's own square is among them.
-    pub(super) king_danger: u64,
+    pub(crate) king_danger: u64,
     /// Our pinned pieces, each in both lanes of its pin.
-    pub(super) pins: L::V,
-    pub(super) rules: PhantomData<A>,
+    pub(crate) pins: L::V,
+    pub(crate) rules: PhantomData<R>,
 }
 
-impl<L: Lanes, A: PieceSet> LaneInfo<L, A> {
+impl<L: Lanes, R: Rules> LaneInfo<L, R> {
     #[inline(always)]
-    pub(super) fn of(l: L, bitboards: &Bitboards, color: Color) -> Self {
-        let (us, them) = (bitboards.side::<A>(color), bitboards.side::<A>(!color));
+    pub(crate) fn of(l: L, bitboards: &Bitboards, color: Color) -> Self {
+        let (us, them) = (bitboards.side::<R>(color), bitboards.side::<R>(!color));
         let propagators = Propagators::over(l, !bitboards.occupied());
         Self {
             l,
@@ -58,8 +54,8 @@ impl<L: Lanes, A: PieceSet> LaneInfo<L, A> {
             theirs: propagators.attacks(l, l.by_kind(them.orthogonal, them.diagonal)),
             ours: propagators.attacks(l, l.by_kind(us.orthogonal, us.diagonal)),
             king: propagators.attacks(l, l.splat(us.king)),
-            leaper_checks: leaper_attackers::<A>(us.king, !color, &them),
-            king_danger: leaper_attacks::<A>(!color, &them),
+            leaper_checks: leaper_attackers::<R>(us.king, !color, &them),
+            king_danger: leaper_attacks::<R>(!color, &them),
             pins: l.splat(0),
             rules: PhantomData,
         }
@@ -68,7 +64,7 @@ impl<L: Lanes, A: PieceSet> LaneInfo<L, A> {
 
     /// Adds the checks, the pins and the king danger to the lanes.
     #[inline(always)]
-    pub(super) fn judged(mut self) -> Self {
+    pub(crate) fn judged(mut self) -> Self {
         let l = self.l;
         let CheckInfo { ref us, .. } = self.checks;
         let king = l.splat(us.king);
@@ -98,14 +94,14 @@ impl<L: Lanes, A: PieceSet> LaneInfo<L, A> {
     fn mobility(&self) -> u32 {
         let l = self.l;
         let CheckInfo { color, ref us, checks, check_mask, pinned, .. } = self.checks;
-        let mut count = leaper_mobility::<L, A>(l, color, us, !pinned, check_mask);
+        let mut count = leaper_mobility::<L, R>(l, color, us, !pinned, check_mask);
         let mut ours = self.ours;
         if pinned & sliders(us) != 0 {
             // A pinned piece never answers a check.
             let pins = if checks == 0 { self.pins } else { l.splat(0) };
             ours = slides(l, &self.propagators, [us.orthogonal, us.diagonal], pinned, pins);
         }
-        if A::MAKRUK_LEAPERS && checks == 0 {
+        if const { has_makruk_leapers::<R>() } && checks == 0 {
             for from in Bits(pinned & (us.mets | us.khons)) {
                 count += (makruk_leaper_targets(self, from) & check_mask).count_ones();
             }
@@ -115,7 +111,7 @@ impl<L: Lanes, A: PieceSet> LaneInfo<L, A> {
 
     /// Our sliders with a free neighbouring square.
     #[inline(always)]
-    pub(super) fn mobile_sliders(&self) -> u64 {
+    pub(crate) fn mobile_sliders(&self) -> u64 {
         let (l, us) = (self.l, &self.checks.us);
         let next = l.and(l.entry(), l.step::<1>(l.splat(!us.all)));
         l.union(l.and(l.by_kind(us.orthogonal, us.diagonal), next))
@@ -123,20 +119,20 @@ impl<L: Lanes, A: PieceSet> LaneInfo<L, A> {
 
     /// All ones in the lanes in which our slider on a square slides.
     #[inline(always)]
-    pub(super) fn sliding_lanes(&self, from: u64) -> L::V {
+    pub(crate) fn sliding_lanes(&self, from: u64) -> L::V {
         let ways = |sliders: u64| if sliders & from != 0 { !0 } else { 0 };
         self.l.by_kind(ways(self.checks.us.orthogonal), ways(self.checks.us.diagonal))
     }
 
     /// The squares that a queen on a square would attack.
     #[inline(always)]
-    pub(super) fn rays(&self, from: u64) -> L::V {
+    pub(crate) fn rays(&self, from: u64) -> L::V {
         self.propagators.attacks(self.l, self.l.splat(from))
     }
 
     /// The rays along the pin of our pinned piece on the square where `rays` start.
     #[inline(always)]
-    pub(super) fn line_of(&self, from: u64, rays: L::V) -> u64 {
+    pub(crate) fn line_of(&self, from: u64, rays: L::V) -> u64 {
         let l = self.l;
         l.union(l.where_meet(self.pins, l.splat(from), rays))
     }
@@ -145,7 +141,7 @@ impl<L: Lanes, A: PieceSet> LaneInfo<L, A> {
 impl<L: Lanes, R: Rules> LaneInfo<L, R> {
     /// Counts the legal moves.
     #[inline(always)]
-    pub(super) fn count(&self, rights: Rights) -> u32 {
+    pub(crate) fn count(&self, rights: Rights) -> u32 {
         let CheckInfo { color, ref us, checks, check_mask, .. } = self.checks;
         let mut count = king_targets(self, !0).count_ones();
         if checks > 1 {
@@ -166,19 +162,19 @@ impl<L: Lanes, R: Rules> LaneInfo<L, R> {
 /// The pieces of `all` between a king and an enemy slider, each in the lane from the king to the slider. `king` are the king's
 /// rays, `attacks` the sliders' attacks.
 #[inline(always)]
-pub(super) fn held<L: Lanes>(l: L, king: L::V, attacks: L::V, all: u64) -> L::V {
+pub(crate) fn held<L: Lanes>(l: L, king: L::V, attacks: L::V, all: u64) -> L::V {
     l.and(l.and(king, l.opposite(attacks)), l.splat(all))
 }
 
 /// Bishops, rooks and queens.
 #[inline(always)]
-pub(super) const fn sliders(side: &Side) -> u64 {
+pub(crate) const fn sliders(side: &Side) -> u64 {
     side.diagonal | side.orthogonal
 }
 
 /// The squares that orthogonal and diagonal sliders attack, pinned ones only along the lanes of their pins.
 #[inline(always)]
-pub(super) fn slides<L: Lanes>(
+pub(crate) fn slides<L: Lanes>(
     l: L,
     propagators: &Propagators<L>,
     [orthogonal, diagonal]: [u64; 2],
@@ -191,17 +187,17 @@ pub(super) fn slides<L: Lanes>(
 
 /// The pins for [`pin_masks`](AttackInfo::pin_masks), from both lanes of each pin.
 #[inline(always)]
-pub(super) fn pin_masks<L: Lanes>(l: L, pins: L::V) -> [u64; 3] {
+pub(crate) fn pin_masks<L: Lanes>(l: L, pins: L::V) -> [u64; 3] {
     let [_, vertical, rising, falling, ..] = l.to_array(pins);
     [vertical, rising, falling]
 }
 
 /// Counts the moves of the leapers on `free` to squares of `targets`, without king and pawns.
 #[inline(always)]
-pub(super) fn leaper_mobility<L: Lanes, A: PieceSet>(l: L, color: Color, us: &Side, free: u64, targets: u64) -> u32 {
+pub(crate) fn leaper_mobility<L: Lanes, R: Rules>(l: L, color: Color, us: &Side, free: u64, targets: u64) -> u32 {
     let to = l.splat(targets);
     let mut count = l.population(l.and(l.jump(l.splat(us.knights & free)), to));
-    if A::MAKRUK_LEAPERS {
+    if const { has_makruk_leapers::<R>() } {
         let all = (us.mets | us.khons) & free;
         let steps = l.and(l.and(l.step::<1>(l.by_kind(0, all)), l.entry()), to);
         count += l.population(steps);
@@ -210,7 +206,7 @@ pub(super) fn leaper_mobility<L: Lanes, A: PieceSet>(l: L, color: Color, us: &Si
     count
 }
 
-impl<L: Lanes, A: PieceSet> AttackInfo for LaneInfo<L, A> {
+impl<L: Lanes, R: Rules> AttackInfo for LaneInfo<L, R> {
     #[inline(always)]
     fn checks(&self) -> &CheckInfo {
         &self.checks

@@ -9,20 +9,17 @@
 
 use core::marker::PhantomData;
 
-use super::attack_info::LaneInfo;
-use super::lanes::{Kernel, Lanes};
-use super::neutral::NeutralMoves;
-use super::replies::{CastlingReplies, NullReplies, THEM, US};
-use crate::attacks::bitboard::Bits;
-use crate::attacks::bitboard::{CheckInfo, leaper_attacks};
-use crate::attacks::bits::{forward, king_attacks, knight_attacks, pawn_attacks, steps};
-use crate::movegen::generate::{PawnMove, castles, en_passant_pawns, king_targets, makruk_leaper_targets, pawn_move};
-use crate::perft::bitboard::position::BitboardPosition;
-use crate::piece::{PieceSet, Role};
-use crate::rules::{Rules, promotion_zone};
+use crate::attack_info::LaneInfo;
+use crate::board::{BitboardPosition, has_makruk_leapers, leaper_attacks, slides};
+use crate::lanes::{Kernel, Lanes};
+use crate::legality::{CheckInfo, PawnMove, castles, en_passant_pawns, king_targets, makruk_leaper_targets, pawn_move};
+use crate::neutral::NeutralMoves;
+use crate::replies::{CastlingReplies, NullReplies, THEM, US};
+use crate::sets::{Bits, forward, king_attacks, knight_attacks, pawn_attacks, promotion_zone, steps};
+use chess0x88::{Role, Rules};
 
 /// Counts the moves and replies of a position; `None` for the positions that [`NullReplies::of`] refuses.
-pub(super) struct Perft2<'a, R>(pub(super) &'a BitboardPosition, pub(super) PhantomData<R>);
+pub(crate) struct Perft2<'a, R>(pub(crate) &'a BitboardPosition, pub(crate) PhantomData<R>);
 
 impl<L: Lanes, R: Rules> Kernel<L> for Perft2<'_, R> {
     type Output = Option<u64>;
@@ -78,7 +75,7 @@ impl<L: Lanes, R: Rules> NullReplies<'_, L, R> {
             total += self.count_neutral(neutral, neutral_to)
                 + self.count_moves(from, to ^ neutral_to, [none; 2], self.leapers_without(from), Role::Knight);
         }
-        if R::MAKRUK_LEAPERS {
+        if const { has_makruk_leapers::<R>() } {
             for from in Bits((us.mets | us.khons) & movable) {
                 let role = us.makruk_leaper_at(from);
                 let to = makruk_leaper_targets(info, from) & check_mask;
@@ -100,7 +97,7 @@ impl<L: Lanes, R: Rules> NullReplies<'_, L, R> {
             }
             for &role in roles {
                 let all = |slides| if slides { !0 } else { 0 };
-                let (orthogonal, diagonal) = role.slides();
+                let (orthogonal, diagonal) = slides(role);
                 let sliding = l.by_kind(all(orthogonal), all(diagonal));
                 total += self.count_moves(from, to, [none, sliding], self.leapers_without(from), role);
             }
@@ -116,7 +113,7 @@ impl<L: Lanes, R: Rules> NullReplies<'_, L, R> {
         let (neutral_to, rest, captures) = self.neutral_pawns(neutral, pawns);
         let mut total = self.count_neutral(neutral, neutral_to) + captures;
         for from in Bits(rest) {
-            if let Some(PawnMove::Step { to, .. }) = pawn_move::<R>(info, from, info.checks.check_mask) {
+            if let Some(PawnMove::Step { to }) = pawn_move::<R>(info, from, info.checks.check_mask) {
                 let leapers = pawn_attacks(US, us.pawns & !from) | self.by_officers;
                 total += self.count_moves(from, to & !neutral_to, [none; 2], leapers, Role::Pawn);
             }
@@ -132,13 +129,13 @@ impl<L: Lanes, R: Rules> NullReplies<'_, L, R> {
         let mut total = 0;
         if R::DOUBLE_STEP && rights.en_passant != 0 {
             for from in Bits(en_passant_pawns(info, rights.en_passant)) {
-                total += self.count_after(&self.position.with_en_passant::<R>(from, rights.en_passant));
+                total += self.count_after(&self.position.with_en_passant(from, rights.en_passant));
             }
         }
         if R::CASTLING {
             for rook in Bits(rights.castle & us.all) {
                 if CastlingReplies::between(us.king, rook) & !info.checks.empty() == 0 && castles(info, rook) != 0 {
-                    total += self.count_after(&self.position.with_castling::<R>(us.king, rook));
+                    total += self.count_after(&self.position.with_castling(us.king, rook));
                 }
             }
         }

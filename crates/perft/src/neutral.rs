@@ -4,22 +4,19 @@
 //! the enemy king; the piece attacks the zone neither before nor after; and no enemy pawn could capture the piece or was blocked by
 //! it. In the tree of the start position six moves in seven are neutral.
 
-use super::fill::Propagators;
-use super::lanes::Lanes;
-use super::replies::{NullReplies, THEM, US};
-use crate::attacks::bitboard::CheckInfo;
-use crate::attacks::bitboard::{Bits, second_step};
-use crate::attacks::bits::{forward, forward_east, forward_west, pawn_attacks};
-use crate::movegen::generate::{PawnTargets, Pawns};
-use crate::piece::Color;
-use crate::rules::Rules;
+use crate::fill::Propagators;
+use crate::lanes::Lanes;
+use crate::legality::{CheckInfo, PawnTargets, Pawns};
+use crate::replies::{NullReplies, THEM, US};
+use crate::sets::{Bits, forward, forward_east, forward_west, pawn_attacks, second_step};
+use chess0x88::{Color, Rules};
 
 /// The masks that select neutral moves.
-pub(super) struct NeutralMoves<L: Lanes> {
+pub(crate) struct NeutralMoves<L: Lanes> {
     /// The squares on which our attacks matter: the enemy king's square, its steps, and its way of castling.
-    pub(super) zone: u64,
+    pub(crate) zone: u64,
     /// Per lane, the squares from which a slider of ours attacks the zone, or a piece before the enemy king from behind.
-    pub(super) seeing: L::V,
+    pub(crate) seeing: L::V,
     /// The squares from which no move is neutral, for any piece.
     busy_origins: u64,
     /// The squares to which no move is neutral.
@@ -33,7 +30,7 @@ pub(super) struct NeutralMoves<L: Lanes> {
 impl<L: Lanes> NeutralMoves<L> {
     /// The targets among `to` of neutral moves by a piece that attacks the zone from the squares of `seeing`.
     #[inline(always)]
-    pub(super) fn targets(&self, from: u64, to: u64, seeing: u64) -> u64 {
+    pub(crate) fn targets(&self, from: u64, to: u64, seeing: u64) -> u64 {
         if from & (self.busy_origins | seeing) != 0 { 0 } else { to & !(self.busy_targets | seeing) }
     }
 }
@@ -41,7 +38,7 @@ impl<L: Lanes> NeutralMoves<L> {
 impl<L: Lanes, R: Rules> NullReplies<'_, L, R> {
     /// Computes the masks.
     #[inline(always)]
-    pub(super) fn neutral_moves(&self) -> NeutralMoves<L> {
+    pub(crate) fn neutral_moves(&self) -> NeutralMoves<L> {
         let (l, info, them, castlings) = (self.l, self.info, self.them, &self.castlings);
         let (empty, us) = (info.checks.empty(), info.checks.us.all);
         let around = self.king_zone & !them.all;
@@ -68,7 +65,7 @@ impl<L: Lanes, R: Rules> NullReplies<'_, L, R> {
 
     /// The number of replies to this many neutral moves.
     #[inline(always)]
-    pub(super) fn count_neutral(&self, neutral: &NeutralMoves<L>, landed: u64) -> u64 {
+    pub(crate) fn count_neutral(&self, neutral: &NeutralMoves<L>, landed: u64) -> u64 {
         let (gained, lost) = self.pawns.change::<R>(THEM, &neutral.pawns, landed);
         u64::from(landed.count_ones() * neutral.replies + gained - lost)
     }
@@ -76,7 +73,7 @@ impl<L: Lanes, R: Rules> NullReplies<'_, L, R> {
     /// The targets of all neutral steps of some pawns, the pawns that may have other moves, and the number of en passant replies to
     /// all double steps.
     #[inline(always)]
-    pub(super) fn neutral_pawns(&self, neutral: &NeutralMoves<L>, pawns: u64) -> (u64, u64, u64) {
+    pub(crate) fn neutral_pawns(&self, neutral: &NeutralMoves<L>, pawns: u64) -> (u64, u64, u64) {
         let (l, CheckInfo { ref us, check_mask, pinned, .. }) = (self.l, self.info.checks);
         let empty = self.info.checks.empty();
         let seeing = pawn_attacks(THEM, neutral.zone);
@@ -103,14 +100,14 @@ impl<L: Lanes, R: Rules> NullReplies<'_, L, R> {
 impl Pawns {
     /// Removes the pawns on some squares.
     #[inline(always)]
-    pub(super) const fn without(self, squares: u64) -> Self {
+    pub(crate) const fn without(self, squares: u64) -> Self {
         Self { pushing: self.pushing & !squares, east: self.east & !squares, west: self.west & !squares }
     }
 
     /// The moves that pieces landing on `landed` add for these pawns, and the moves that they remove from `before`, summed as if
     /// each piece landed alone.
     #[inline(always)]
-    pub(super) fn change<R: Rules>(self, us: Color, before: &PawnTargets, landed: u64) -> (u32, u32) {
+    pub(crate) fn change<R: Rules>(self, us: Color, before: &PawnTargets, landed: u64) -> (u32, u32) {
         let gained = PawnTargets {
             single: 0,
             double: 0,
