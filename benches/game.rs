@@ -1,11 +1,10 @@
-//! Keys and game play: `cargo bench --bench game`.
-#![allow(missing_docs)]
+//! Keys and game play.
 
 use std::hint::black_box;
 
 use chess0x88::game::Claim;
 use chess0x88::{Chess, ChessRules, Game, History, Move};
-use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use criterion::{Criterion, Throughput, criterion_group};
 
 const MIDDLEGAME: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
@@ -84,4 +83,3 @@ fn games(c: &mut Criterion) {
 }
 
 criterion_group!(benches, keys, games);
-criterion_main!(benches);

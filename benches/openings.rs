@@ -1,12 +1,10 @@
 //! Names of openings: one position, and a whole game.
 
-#![allow(missing_docs, reason = "criterion's macros write a public function")]
-
 use std::hint::black_box;
 
 use chess0x88::{Chess, Move};
 use chess0x88_openings::{Lines, Opening};
-use criterion::{Criterion, criterion_group, criterion_main};
+use criterion::{Criterion, criterion_group};
 
 /// Plays the longest line, then quiet moves, until the game has forty moves.
 fn game() -> Vec<Move> {
@@ -44,4 +42,3 @@ fn openings(c: &mut Criterion) {
 }
 
 criterion_group!(benches, openings);
-criterion_main!(benches);

@@ -1,11 +1,10 @@
 //! What it costs to read a board: each legal move of the six positions of the Chess Programming Wiki's perft page, made or begun.
-#![expect(missing_docs, reason = "a function that criterion's macro makes")]
 
 use std::hint::black_box;
 
 use chess0x88::{Chess, Move};
 use chess0x88_eboard::{BoardReader, Inference, Reading, infer};
-use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use criterion::{Criterion, Throughput, criterion_group};
 
 const POSITIONS: [&str; 6] = [
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
@@ -48,4 +47,3 @@ fn eboard(c: &mut Criterion) {
 }
 
 criterion_group!(benches, eboard);
-criterion_main!(benches);

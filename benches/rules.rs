@@ -1,13 +1,12 @@
 //! What the rules cost: each question asked of the six positions of the Chess Programming Wiki's perft page, the time
 //! given for all six together. Peers are measured beside it in `benches/peers`.
-#![expect(missing_docs, reason = "a function that criterion's macro makes")]
 
 use std::hint::black_box;
 
 use chess0x88::uci::CastlingMode;
 use chess0x88::{Chess, Color, Move, Square, perft, retro};
 use chess0x88_mate::cannot_mate;
-use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use criterion::{Criterion, Throughput, criterion_group};
 
 /// The six positions, and a perft depth that takes each some milliseconds.
 const POSITIONS: [(&str, u8); 6] = [
@@ -147,4 +146,3 @@ fn text(c: &mut Criterion) {
 }
 
 criterion_group!(benches, count, generate, play, text, retro);
-criterion_main!(benches);

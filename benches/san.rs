@@ -1,11 +1,9 @@
 //! SAN over whole games: reading and playing, writing and playing. One element is one move.
 
-#![allow(missing_docs)] // Of what `criterion_group!` makes.
-
 use std::hint::black_box;
 
 use chess0x88::{Chess, Move, san};
-use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use criterion::{Criterion, Throughput, criterion_group};
 
 /// Anderssen - Kieseritzky 1851, Morphy - Duke and Count 1858, D. Byrne - Fischer 1956.
 const GAMES: [&str; 3] = [
@@ -73,4 +71,3 @@ fn san(criterion: &mut Criterion) {
 }
 
 criterion_group!(benches, san);
-criterion_main!(benches);

@@ -1,12 +1,10 @@
 //! Static exchange evaluation of every capture of a crowded position, in full and against a threshold.
 
-#![allow(missing_docs, reason = "criterion's macros write a public function")]
-
 use std::hint::black_box;
 
 use chess0x88::see::PieceValues;
 use chess0x88::{Chess, see};
-use criterion::{Criterion, criterion_group, criterion_main};
+use criterion::{Criterion, criterion_group};
 
 const POSITIONS: [&str; 3] = [
     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
@@ -38,4 +36,3 @@ fn see(criterion: &mut Criterion) {
 }
 
 criterion_group!(benches, see);
-criterion_main!(benches);

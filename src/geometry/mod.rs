@@ -15,8 +15,8 @@
 //!       a  b  c  d  e  f  g  h     off board
 //! ```
 //!
-//! Other mailbox boards have a border of sentinel squares, so that a walk needs no test for the edge. `cargo bench --bench layouts`
-//! compares boards of 16x12 and 15x12 with this board: the 0x88 test costs no more than a border.
+//! Other mailbox boards have a border of sentinel squares, so that a walk needs no test for the edge. `examples/layouts.rs` compares
+//! four of them with this board: the 0x88 test costs no more than a border.
 //!
 //! [`square`](Square) is the index, [`SquareMap`] a table with an entry per square, [`direction`](Direction) the steps,
 //! [`reach`](Reach) the movement atoms between two squares, `delta` the tables indexed by the difference, `between` the squares

@@ -28,7 +28,6 @@ mod games_repetition;
 mod guesses;
 mod hostile;
 mod keys;
-mod layouts;
 mod makruk;
 mod makruk_counting;
 #[cfg(feature = "alloc")]

@@ -122,6 +122,10 @@ fn statuses(project: &Project) -> Result<()> {
     ends(1, "explain", &["--fen", START, "e2e5"])?;
     ends(2, "explain", &["--fen", "no such position", "e2e4"])?;
     ends(0, "explain", &["--variant", "makruk", "e3e4"])?;
+    ends(0, "layouts", &["--games", "2"])?;
+    ends(0, "layouts", &["--tables"])?;
+    ends(0, "layouts", &["--rounds", "2"])?;
+    ends(2, "layouts", &["--games", "0"])?;
     ends(0, "arbiter", &["5b2/p7/Pp3k2/1Pp1pBp1/2P1P1P1/5K2/8/8 w - - 0 1"])?;
     ends(0, "arbiter", &["--variant", "makruk", "8/8/4k3/8/8/2K5/3M4/4M3 w - - 0 1"])?;
     ends(1, "arbiter", &["--budget", "1", START])?;
