@@ -316,7 +316,7 @@ const CODES: usize = if IS_FAST { RowIndex::COUNT } else { 0 };
 const fn put(board: &mut Board0x88, codes: &mut [u8; CODES], place: RowIndex, bits: u8) {
     if IS_FAST {
         codes[place.0 as u8 as usize] = bits;
-    } else if let Some(piece) = Piece::from_code(bits & Symbol::CODE) {
+    } else if let Some(piece) = Piece::on_board(bits & Symbol::CODE) {
         board.set(Square::new(File::from_masked(place.file()), place.rank()), Some(piece));
     }
 }
@@ -511,7 +511,7 @@ impl Alphabet {
 
     /// Returns the piece that a `~` makes of the piece before, if it marks one.
     const fn promoted(&self, last: Symbol) -> Option<Piece> {
-        match Piece::from_code(last.bits & Symbol::CODE) {
+        match Piece::on_board(last.bits & Symbol::CODE) {
             Some(piece) if self.tilde && !piece.is_promoted() && piece.promoted().is_promoted() => {
                 Some(piece.promoted())
             }
