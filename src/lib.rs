@@ -4,17 +4,22 @@
 //! # Start here
 //!
 //! ```
-//! use chess0x88::{Chess, perft};
+//! use chess0x88::Chess;
 //!
-//! let fen = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
-//! let mut position: Chess = fen.parse()?;
-//! assert_eq!(position.legal_moves().len(), 26);
-//! assert_eq!(perft(&position, 3), 13_744);
+//! fn main() -> Result<(), Box<dyn std::error::Error>> {
+//!     let mut position = Chess::startpos();
+//!     for san in ["e4", "e5", "Bc4", "Nc6", "Qh5"] {
+//!         position.play_san(san)?;
+//!     }
+//!     let error = position.parse_san("f6").unwrap_err();
+//!     assert_eq!(error.to_string(), "the pawn on f7 is pinned to the king by the queen on h5");
 //!
-//! let castle = position.parse_uci("e1g1")?;
-//! position.play(castle)?; // Err, with the reason, if it were illegal
-//! assert_eq!(position.castling_rights().iter().count(), 2);
-//! # Ok::<(), Box<dyn std::error::Error>>(())
+//!     position.play_san("Nf6")?;
+//!     position.play_san("Qxf7#")?;
+//!     assert!(position.is_checkmate());
+//!     assert_eq!(position.fen(), "r1bqkb1r/pppp1Qpp/2n2n2/4p3/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 0 4");
+//!     Ok(())
+//! }
 //! ```
 //!
 //! # What to call

@@ -85,8 +85,9 @@ fn links(name: &str, root: &Path, packages: &[PathBuf], project: &Project) -> Re
         let text = fs::read_to_string(root.join(&page))?;
         for found in link.captures_iter(&text) {
             let url = found.iter().skip(1).flatten().next().context("one of the three kinds")?.as_str();
-            // README names files of the repository: a clone has them, and so has the page of a registry, by the address of the repository.
-            let is_file = page == "README.md" && !url.contains(':') && project.root.join(url).exists();
+            // README names files of its package, which a registry and a clone have alike.
+            let file = url.split_once('#').map_or(url, |(file, _)| file);
+            let is_file = page == "README.md" && !url.contains(':') && root.join(file).exists();
             if !is_file && !leads(url, own.map(PathBuf::as_path), packages, &doc) {
                 bail!("{name}: {page}: this link leads nowhere: {url}");
             }
