@@ -9,6 +9,7 @@ import sys
 from xml.etree import ElementTree
 
 import duckdb
+import numpy as np
 import pytest
 
 import chess0x88
@@ -126,3 +127,13 @@ def test_the_program_for_spark_runs(folder, monkeypatch):
 def test_examples(example, arguments, said):
     done = subprocess.run([sys.executable, FOLDER / "examples" / example, *arguments], capture_output=True, text=True, check=True)
     assert said in done.stdout
+
+
+def test_the_environment_ends_games_at_the_third_repetition(monkeypatch):
+    monkeypatch.syspath_prepend(FOLDER / "examples")
+    import random_players
+
+    # Two knights go out and back: the start occurs again after 4 and 8 plies. Illegal moves are wanted most.
+    wanted = {chess0x88.UCI_MOVES.index(move): 2 for move in ("g1f3", "f3g1", "g8f6", "f6g8")} | {chess0x88.UCI_MOVES.index("a1h8"): 3}
+    logits = np.array([[wanted.get(number, -1) for number in range(1968)]] * 5, np.float32)
+    assert random_players.play_games(5, 24, network=lambda positions: logits) == {"threefold repetition": 15}
