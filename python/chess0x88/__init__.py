@@ -416,9 +416,12 @@ def parse(movetext, fen=None, *, columns=None, errors="null", threads=None):
     return _call("parse", errors, threads, names, movetext=movetext, fen=fen)
 
 
-def uci(movedata, *, errors="null", threads=None):
-    """Writes the moves of each game in UCI, with spaces between."""
-    return _call("uci", errors, threads, movedata=movedata)
+def uci(movedata, *, chess960=False, errors="null", threads=None):
+    """Writes the moves of each game in UCI, with spaces between.
+
+    Castling is the king's two steps, or where these are unclear, its move to the rook. With ``chess960`` it is always the move to the rook.
+    """
+    return _call("uci", errors, threads, _words(chess960=chess960), movedata=movedata)
 
 
 def movetext(movedata, fen=None, *, errors="null", threads=None):
@@ -488,9 +491,9 @@ def outcome(positions, *, errors="null", threads=None):
     return _call("outcome", errors, threads, positions=positions)
 
 
-def legal_moves(positions, *, errors="null", threads=None):
-    """Lists the legal moves of packed positions in UCI."""
-    return _call("legal_moves", errors, threads, positions=positions)
+def legal_moves(positions, *, chess960=False, errors="null", threads=None):
+    """Lists the legal moves of packed positions in UCI. ``chess960`` is that of `uci`."""
+    return _call("legal_moves", errors, threads, _words(chess960=chess960), positions=positions)
 
 
 def play(positions, moves, *, errors="null", threads=None):
@@ -503,12 +506,9 @@ def san(positions, moves, *, errors="null", threads=None):
     return _call("san", errors, threads, positions=positions, moves=moves)
 
 
-def read_san(positions, sans, *, answers=False, errors="null", threads=None):
-    """Reads moves in SAN, also with common mistakes, and returns UCI. With ``answers`` it reads what `is_legal` reads with it."""
-    return _call("read_san", errors, threads, _ANSWERS if answers else "", positions=positions, sans=sans)
-
-
-_ANSWERS = "answers"
+def read_san(positions, sans, *, answers=False, chess960=False, errors="null", threads=None):
+    """Reads moves in SAN, also with common mistakes, and returns UCI. With ``answers`` it reads what `is_legal` reads with it. ``chess960`` is that of `uci`."""
+    return _call("read_san", errors, threads, _words(answers=answers, chess960=chess960), positions=positions, sans=sans)
 
 
 def is_legal(positions, moves, *, answers=False, errors="null", threads=None):
@@ -516,7 +516,7 @@ def is_legal(positions, moves, *, answers=False, errors="null", threads=None):
 
     With ``answers`` a move may stand as language models write it, with its number and marks around it: ``1. e4``, ``1... e5``, ``**e4**``, ``"e4"``.
     """
-    return _call("is_legal", errors, threads, _ANSWERS if answers else "", positions=positions, moves=moves)
+    return _call("is_legal", errors, threads, _words(answers=answers), positions=positions, moves=moves)
 
 
 def explain(positions, moves, *, answers=False, errors="null", threads=None):
@@ -524,7 +524,7 @@ def explain(positions, moves, *, answers=False, errors="null", threads=None):
 
     ``answers`` is that of `is_legal`.
     """
-    return _call("explain", errors, threads, _ANSWERS if answers else "", positions=positions, moves=moves)
+    return _call("explain", errors, threads, _words(answers=answers), positions=positions, moves=moves)
 
 
 def _words(**words):

@@ -248,6 +248,8 @@ def test_every_function_of_games(table):
             } if move else dict.fromkeys(row) | {"ply": ply}
             assert row == expected, (game.name, ply)
     assert chess0x88.uci(movedata).to_pylist() == table["moves_uci"].to_pylist()
+    # python-chess keeps castling as the king's move to its rook.
+    assert chess0x88.uci(movedata, chess960=True).to_pylist() == [" ".join(move.uci() for move in game.moves) for game in ALL]
     assert chess0x88.movetext(movedata, fen).to_pylist() == [game.movetext for game in ALL]
     for subfen in ("8/8/8/3P4/8/8/8/8", "4k3/8/8/8/8/8/8/4K3", "8/8/8/8/8/8/8/2KR4", "8/8/8/8/8/8/8/8", "5rk1/8/8/8/8/8/8/8"):
         wanted = chess.Board(f"{subfen} w - - 0 1").piece_map()
@@ -307,6 +309,10 @@ def test_every_function_of_positions():
         assert boards[index].reshape(-1).tolist() == letters
         assert keys[index] == keys[[fen_of(other) for other, *_ in pairs].index(fen_of(board))]
     assert chess0x88.read_san(packed, [san if uci else None for san, uci in zip(sans, real)]).to_pylist() == real
+    for moves, (board, *_) in zip(chess0x88.legal_moves(packed, chess960=True).to_pylist(), pairs):
+        assert sorted(moves) == sorted(move.uci() for move in board.legal_moves)
+    spelled = [game.moves[ply].uci() if ply < len(game.moves) and game.moves[ply] else None for _, game, ply in pairs]
+    assert chess0x88.read_san(packed, [san if uci else None for san, uci in zip(sans, real)], chess960=True).to_pylist() == spelled
     assert chess0x88.is_legal(packed, real).to_pylist() == [None if uci is None else True for uci in real]
     for policy in ("uci", "lc0", "alphazero"):
         numbers = chess0x88.encode_moves(packed, real, policy=policy)

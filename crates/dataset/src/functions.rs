@@ -95,7 +95,8 @@ pub static FUNCTIONS: &[Function] = {
         }),
         of("uci", &[Movedata], |call| {
             let movedata: &BinaryArray = call.required(0)?;
-            call.texts(|row| movedata.is_valid(row).then(|| uci(movedata.value(row))).transpose())
+            let castling = call.castling();
+            call.texts(|row| movedata.is_valid(row).then(|| uci(movedata.value(row), castling)).transpose())
         }),
         of_games("movetext", &[Movedata, Fen], |call| {
             let games = call.games()?;
@@ -138,14 +139,14 @@ pub static FUNCTIONS: &[Function] = {
             })?)
         }),
         of("read_san", &[Position, San], |call| {
-            let is_answer = call.option == ANSWERS;
+            let (is_answer, castling) = (call.reads_answers(), call.castling());
             call.texts(call.with_move(move |position, text| {
                 let mv = if is_answer {
                     judge(position, text, true)
                 } else {
                     san::parse_lenient(position, text).map_err(anyhow::Error::from)
                 };
-                Ok(mv.with_context(|| text.to_owned())?.to_uci(CastlingMode::Standard))
+                Ok(mv.with_context(|| text.to_owned())?.to_uci(castling))
             })?)
         }),
         of("explain", &[Position, Answer], |call| call.explain()),
@@ -179,9 +180,6 @@ pub static FUNCTIONS: &[Function] = {
         }),
     ]
 };
-
-/// The option of functions that read moves as a language model writes them.
-pub const ANSWERS: &str = "answers";
 
 /// Calls the function of this name with its columns in order. All columns have the same number of rows.
 ///
@@ -297,12 +295,17 @@ impl<'a> MoveColumn<'a> {
 }
 
 /// The moves of a game in UCI, with spaces between.
-fn uci(movedata: &[u8]) -> Result<String> {
+fn uci(movedata: &[u8], castling: CastlingMode) -> Result<String> {
     let moves = moves_of(movedata);
     if let Some(ply) = moves.iter().position(|&bits| bits != 0 && Move::from_bits(bits).is_none()) {
         bail!("ply {}: {:#06x} is no move", ply + 1, moves[ply]);
     }
-    Ok(uci_of(&moves, &mut Vec::new()).to_owned())
+    if castling == CastlingMode::Standard {
+        return Ok(uci_of(&moves, &mut Vec::new()).to_owned());
+    }
+    let text =
+        |&bits: &u16| Move::from_bits(bits).map_or_else(|| "0000".to_owned(), |mv| mv.to_uci(castling).to_string());
+    Ok(moves.iter().map(text).collect::<Vec<String>>().join(" "))
 }
 
 /// Writes the moves of a game in SAN with their numbers: `1. e4 e5 2. Nf3`.
@@ -388,6 +391,16 @@ impl<'a> Call<'a> {
         Ok(Moves { movedata: self.required(0)?, fen: self.typed(self.columns.len().saturating_sub(1).max(1))? })
     }
 
+    /// Returns `true` if moves are read as a language model writes them.
+    fn reads_answers(self) -> bool {
+        self.option.contains("answers")
+    }
+
+    /// Returns the way to write castling.
+    fn castling(self) -> CastlingMode {
+        if self.option.contains("chess960") { CastlingMode::Chess960 } else { CastlingMode::Standard }
+    }
+
     fn packed(self) -> Result<Positions<'a>> {
         self.required(0).map(Positions)
     }
@@ -419,7 +432,7 @@ impl<'a> Call<'a> {
 
     /// Returns a sentence for each move that is not legal, also if there is nothing to judge. Null for a legal move.
     fn explain(self) -> Result<ArrayRef> {
-        let (positions, moves, is_answer) = (self.packed()?, self.moves()?, self.option == ANSWERS);
+        let (positions, moves, is_answer) = (self.packed()?, self.moves()?, self.reads_answers());
         let judged = |row| -> Result<Option<String>> {
             let position = match (positions.row(row), self.errors) {
                 (Err(error), BadRow::Raise(_)) => return Err(error),
@@ -440,7 +453,7 @@ impl<'a> Call<'a> {
 
     /// Returns `true` for a legal move, `false` for any other, null if the position or the move is missing.
     fn is_legal(self) -> Result<ArrayRef> {
-        let (positions, moves, is_answer) = (self.packed()?, self.moves()?, self.option == ANSWERS);
+        let (positions, moves, is_answer) = (self.packed()?, self.moves()?, self.reads_answers());
         self.flags(|row| {
             let Some(position) = positions.row(row)? else { return Ok(None) };
             Ok(match moves.text(row) {
@@ -634,11 +647,11 @@ impl<'a> Call<'a> {
 
     /// The legal moves in UCI.
     fn legal_moves(self) -> Result<ArrayRef> {
-        let positions = self.packed()?;
+        let (positions, castling) = (self.packed()?, self.castling());
         let mut lists = ListBuilder::new(StringBuilder::new());
         self.each(positions.each(|position| Ok(position.legal_moves())), |moves| {
             for mv in moves.iter().flatten() {
-                lists.values().append_value(mv.to_uci(CastlingMode::Standard));
+                lists.values().append_value(mv.to_uci(castling));
             }
             lists.append(moves.is_some());
             Ok(())
