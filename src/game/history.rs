@@ -236,8 +236,8 @@ impl<R: Rules> History<R> {
         if self.beyond {
             return None;
         }
-        let last = self.played.moves.pop()?;
         self.declared = None;
+        let last = self.played.moves.pop()?;
         if let Some(len) = self.len.checked_sub(1)
             && let Some(&SpanEntry { repetitions, .. }) = self.entries.get(len)
         {

@@ -316,10 +316,10 @@ impl<R: Rules> Game<R> {
     /// Takes back the last move and returns it; `None` at the start. An end by the players is taken back too.
     #[doc(alias("pop", "undo", "take back"))]
     pub fn take_back(&mut self) -> Option<Move> {
+        self.declared = None;
         let ply = self.entries.len().checked_sub(1)?;
         let position = self.position_at(ply)?;
         let SpanEntry { repetitions, .. } = self.entries.pop()?;
-        self.declared = None;
         while self.counting.pop_if(|event| event.ply > ply).is_some() {}
         while self.spans.pop_if(|first| *first as usize > ply).is_some() {}
         self.kept.truncate(ply.saturating_sub(1) / APART);

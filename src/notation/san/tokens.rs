@@ -45,18 +45,23 @@ pub(super) fn read<R: Rules, const LENIENT: bool>(text: &str) -> Result<Parsed, 
 }
 
 /// Returns `true` for a null move, with which a side passes its turn: `--` in most programs, `Z0`, `0000` as in UCI, `@@@@` as in
-/// xboard, `<>`.
+/// xboard, `<>`. Any number of dashes other than one hyphen is `--` too, as people and word processors write it: `---`, `–`, `—`.
 ///
 /// The readers of SAN return [`SanError::NullMove`] for these words. [`make_null`](crate::Position::make_null) plays null moves.
 ///
 /// ```
 /// use chess0x88::san;
-/// assert!(san::is_null_move("--") && san::is_null_move("0000"));
-/// assert!(!san::is_null_move("O-O"));
+/// assert!(san::is_null_move("--") && san::is_null_move("0000") && san::is_null_move("––"));
+/// assert!(!san::is_null_move("O-O") && !san::is_null_move("-"));
 /// ```
 #[must_use]
 pub fn is_null_move(text: &str) -> bool {
-    matches!(text, "--" | "Z0" | uci::NULL | "@@@@" | "<>")
+    matches!(text, "Z0" | uci::NULL | "@@@@" | "<>") || !matches!(text, "" | "-") && text.chars().all(is_dash)
+}
+
+/// Returns `true` for a hyphen, and for a dash that a word processor puts in its place.
+fn is_dash(char: char) -> bool {
+    char == '-' || DASHES.iter().any(|dash| dash.starts_with(char))
 }
 
 /// Reads the commonest forms with few branches: a pawn's move or capture, and a piece's move with at most one letter or digit of
@@ -94,7 +99,7 @@ pub(super) fn plain<R: Rules>(text: &[u8]) -> Option<PieceMove> {
 }
 
 /// Signs that do not identify the move.
-const MARKS: [&str; 9] = ["+", "#", "!", "?", "e.p.", "e.p", "ep.", "ep", "."];
+const MARKS: [&str; 10] = ["+", "#", "!", "?", ":", "e.p.", "e.p", "ep.", "ep", "."];
 
 /// Returns the file and the rank that a character may mean.
 #[inline]
@@ -139,6 +144,11 @@ impl<const LENIENT: bool> SanReader<'_, LENIENT> {
         comes
     }
 
+    /// Returns `true` if the byte at `at` names a file.
+    fn names_file(&self, at: usize) -> bool {
+        matches!(self.text.as_bytes().get(at), Some(b'a'..=b'h'))
+    }
+
     fn skip_separators(&mut self) -> bool {
         let rest = self.text.get(self.at..).unwrap_or_default();
         let length = rest.len() - rest.trim_start_matches(is_separator).len();
@@ -159,7 +169,9 @@ impl<const LENIENT: bool> SanReader<'_, LENIENT> {
         let letter = self.piece::<R>();
         let mut file = self.file();
         let mut rank = self.rank();
-        let capture = self.capture();
+        // The Informator writes the sign of a capture behind the move: `Bc6:`.
+        let is_behind = LENIENT && rank.is_some() && self.comes(b':') && !self.names_file(self.at + 1);
+        let capture = !is_behind && self.capture();
         let dash = LENIENT && !capture && (letter.is_some() || file.is_some()) && self.dash();
         // In `e8b` the `b` is a bishop.
         let is_done = LENIENT && file.is_some() && rank.is_some() && !capture && !dash && self.at_bishop();
