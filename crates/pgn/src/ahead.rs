@@ -2,8 +2,8 @@
 
 use core::ops::Range;
 
-use super::scan;
 use super::token::{self, TagHead};
+use super::{glyph, scan};
 
 /// Facts about the input ahead of the reader. All calls must be given the same input, or one that continues it.
 #[derive(Clone, Debug)]
@@ -25,7 +25,7 @@ impl Ahead {
     }
 
     /// Finds the `}` of the comment that begins at `from`. The comment is unclosed if a tag of the roster comes first, at the
-    /// start of a line after a blank line: another game begins there.
+    /// start of a line after a blank line, with a game behind it. A tag with other text behind it is quoted in the comment.
     #[inline]
     pub(super) fn closing_brace(&mut self, input: &[u8], from: usize) -> Option<usize> {
         scan::near_brace(input, from).or_else(|| self.far_brace(input, from))
@@ -42,21 +42,30 @@ impl Ahead {
             at = scan::find_far::<16>(input, at, &scan::BraceOrLine);
             match input.get(at) {
                 Some(b'}') => return Some(at),
-                Some(_) => last_line = at,
+                Some(&byte) if scan::is_break(byte) => last_line = at,
+                Some(_) => {
+                    at += 1;
+                    continue;
+                }
                 None => break false,
             }
             // The writer knows this rule. It indents a bracket in a comment if the bracket would look like a new game.
             let next = at + input[at..].iter().take_while(|byte| byte.is_ascii_whitespace()).count();
             scan::examined(next - at);
-            if input[..next].ends_with(b"\n")
+            if scan::starts_line(input, next)
                 && input.get(next) == Some(&b'[')
                 && scan::has_blank_line(&input[at..next])
             {
                 let head = TagHead::at(input, next);
                 self.has_examined(head.quote);
                 let is_right_there = head.name.start == next + 1;
-                let is_of_roster = |name: &[u8]| token::ROSTER.iter().any(|tag| tag.as_bytes() == name);
-                if is_right_there && head.is_tag(input) && is_of_roster(&input[head.name]) {
+                let is_of_roster =
+                    |name: &[u8]| token::ROSTER.iter().any(|tag| tag.as_bytes().eq_ignore_ascii_case(name));
+                if is_right_there
+                    && head.is_tag(input)
+                    && is_of_roster(&input[head.name])
+                    && self.is_followed(input, next)
+                {
                     break true;
                 }
             }
@@ -66,6 +75,28 @@ impl Ahead {
         (self.is_cut, self.last_line) = (is_cut, last_line);
         self.has_examined(at);
         None
+    }
+
+    /// Returns `true` if movetext, other tags or nothing follow the tags at `at`: they are those of a game.
+    fn is_followed(&mut self, input: &[u8], at: usize) -> bool {
+        let (mut end, mut next) = (at, at);
+        while input.get(next) == Some(&b'[') && !scan::has_blank_line(&input[end..next]) {
+            let head = TagHead::at(input, next);
+            let value = if head.is_tag(input) { token::tag_value(input, head.quote) } else { None };
+            end = value.map_or_else(|| scan::find_break(input, head.quote), |(_, end)| end);
+            scan::examined(end - next);
+            next = scan::skip_blank(input, end);
+        }
+        let word = input[next..]
+            .iter()
+            .take_while(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'=' | b'+'))
+            .count();
+        scan::examined(word);
+        self.has_examined(next + word);
+        match input.get(next) {
+            Some(b'A'..=b'Z' | b'a'..=b'z') => glyph::take_apart(&input[next..next + word]).0 > 0,
+            byte => !matches!(byte, Some(b'}' | b'"' | b'\'' | b',' | b'(' | b')')),
+        }
     }
 
     /// Notes that the bytes up to `at` were examined.

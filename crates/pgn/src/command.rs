@@ -6,6 +6,7 @@ use core::time::Duration;
 use super::raw_text::Coded;
 use super::{RawText, Shapes, scan};
 use crate::text::decimal;
+use chess0x88::Color;
 
 /// A command in a comment: `[%name value]`.
 ///
@@ -57,6 +58,38 @@ pub enum Command<'a> {
         /// The depth of the search in plies.
         depth: Option<u32>,
     },
+    /// `+0.34/12` at the start of a comment, as match programs write it: the evaluation by the engine that moved, from the point of view
+    /// of its side. A time behind it, `1.2s`, comes as [`ElapsedMoveTime`](Self::ElapsedMoveTime). [`for_white`](Self::for_white)
+    /// turns it into an [`Eval`](Self::Eval).
+    ///
+    /// The form is that of cutechess, fastchess and Arena. TCEC's `d=12, mt=1200, wv=0.34` is an [`Eval`](Self::Eval) and a time.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    ///
+    /// use chess0x88::Color;
+    /// use chess0x88_pgn::Command;
+    ///
+    /// let told: Vec<_> = Command::all_in("+0.34/12 1.2s, White mates").collect();
+    /// let time = Command::ElapsedMoveTime(Duration::from_millis(1200));
+    /// assert_eq!(told, [Command::MoverEval { centipawns: 34, depth: 12 }, time]);
+    /// assert_eq!(told[0].for_white(Color::Black), Command::Eval { centipawns: -34, depth: Some(12) });
+    /// // Without a depth it is text.
+    /// assert_eq!(Command::all_in("(-0.52) Better is Nf3.").count(), 0);
+    /// ```
+    MoverEval {
+        /// Hundredths of a pawn; positive is good for the side that moved.
+        centipawns: i32,
+        /// The depth of the search in plies.
+        depth: u32,
+    },
+    /// `-M5/20` at the start of a comment: a mate that the engine that moved has found, as [`MoverEval`](Self::MoverEval).
+    MoverMate {
+        /// The number of moves to mate; negative if the other side mates.
+        moves: i32,
+        /// The depth of the search in plies.
+        depth: u32,
+    },
     /// `[%csl Gd4,Re5]`: squares to be coloured; `[%cal Ge2e4]`: arrows to be drawn.
     Shapes(Shapes<'a>),
     /// Any other command, or one of the above with an invalid value. The texts are those of the comment.
@@ -87,8 +120,17 @@ impl<'a> Command<'a> {
     }
 
     fn all_in_bytes(comment: &'a [u8]) -> impl Iterator<Item = Self> + use<'a> {
-        let mut at = 0;
+        let (mut at, mut told) = (0, engine(comment));
         core::iter::from_fn(move || {
+            if let Some((engine, time)) = &mut told {
+                if let Some(engine) = engine.take() {
+                    return Some(engine);
+                }
+                if let Some(time) = time.take() {
+                    return Some(Self::ElapsedMoveTime(time));
+                }
+                told = None;
+            }
             loop {
                 at = scan::find_near_or_far(comment, at, &scan::Is(b'[')) + 1;
                 let rest = comment.get(at..)?;
@@ -106,6 +148,17 @@ impl<'a> Command<'a> {
                 return Some(Self::parse(body));
             }
         })
+    }
+
+    /// Returns the evaluation of the side that moved from White's point of view, any other command unchanged.
+    #[must_use]
+    pub fn for_white(self, mover: Color) -> Self {
+        let sign = if mover == Color::White { 1 } else { -1 };
+        match self {
+            Self::MoverEval { centipawns, depth } => Self::Eval { centipawns: sign * centipawns, depth: Some(depth) },
+            Self::MoverMate { moves, depth } => Self::Mate { moves: sign * moves, depth: Some(depth) },
+            other => other,
+        }
     }
 
     fn parse(body: &'a [u8]) -> Self {
@@ -199,6 +252,11 @@ fn evaluation<'a>(value: &[u8]) -> Option<Command<'a>> {
         let (sign, moves) = signed(mate);
         return Some(Command::Mate { moves: sign * i32::try_from(decimal(moves)?).ok()?, depth });
     }
+    Some(Command::Eval { centipawns: centipawns(score)?, depth })
+}
+
+/// Reads `0.25` or `-1.3`.
+fn centipawns(score: &[u8]) -> Option<i32> {
     let (sign, score) = signed(score);
     let (pawns, fraction) = split_once(score, |byte| byte == b'.');
     let hundredths = match fraction.unwrap_or(b"00") {
@@ -210,7 +268,69 @@ fn evaluation<'a>(value: &[u8]) -> Option<Command<'a>> {
         _ => return None,
     };
     let centipawns = decimal(pawns)?.checked_mul(100)?.checked_add(hundredths)?;
-    Some(Command::Eval { centipawns: sign * i32::try_from(centipawns).ok()?, depth })
+    Some(sign * i32::try_from(centipawns).ok()?)
+}
+
+/// What an engine says at the start of a comment: an evaluation with its depth, and the time of the move.
+type Told<'a> = (Option<Command<'a>>, Option<Duration>);
+
+#[inline]
+fn engine<'a>(comment: &[u8]) -> Option<Told<'a>> {
+    match comment {
+        // Nearly all commands stand in brackets.
+        [b' ', b'[', ..] | [b'[', ..] => None,
+        _ => engine_in(comment.trim_ascii_start()),
+    }
+}
+
+#[cold]
+fn engine_in<'a>(text: &[u8]) -> Option<Told<'a>> {
+    match text.first()? {
+        b'+' | b'-' | b'0'..=b'9' | b'M' | b'#' | b'(' => cutechess(text),
+        b'd' => tcec(text),
+        _ => None,
+    }
+}
+
+/// Reads `+0.34/12 1.2s` or `-M5/20 0.5s`. Before it may stand the expected move, in parentheses.
+fn cutechess<'a>(text: &[u8]) -> Option<Told<'a>> {
+    let text = match text.strip_prefix(b"(") {
+        Some(expected) => split_once(expected, |byte| byte == b')').1?.trim_ascii_start(),
+        None => text,
+    };
+    let ends = |byte: u8| byte.is_ascii_whitespace() || byte == b',';
+    let (score, behind) = split_once(text, ends);
+    let (score, depth) = split_once(score, |byte| byte == b'/');
+    let (depth, _selective) = split_once(depth?, |byte| byte == b'/');
+    let depth = decimal(depth)?;
+    let (sign, moves) = signed(score);
+    let told = match moves {
+        [b'M' | b'#', moves @ ..] => Command::MoverMate { moves: sign * i32::try_from(decimal(moves)?).ok()?, depth },
+        _ => Command::MoverEval { centipawns: centipawns(score).filter(|_| score.contains(&b'.'))?, depth },
+    };
+    let (time, _) = split_once(behind.unwrap_or_default().trim_ascii_start(), ends);
+    Some((Some(told), seconds(time.strip_suffix(b"s").unwrap_or(time))))
+}
+
+/// Reads `d=12, mt=1200, wv=0.34`: a depth, milliseconds, and an evaluation from White's point of view, among other fields.
+fn tcec<'a>(text: &[u8]) -> Option<Told<'a>> {
+    let field = |name: &[u8]| {
+        let mut fields = text.split(|&byte| matches!(byte, b',' | b';')).map(<[u8]>::trim_ascii);
+        fields.find_map(|field| field.strip_prefix(name))
+    };
+    let depth = decimal(field(b"d=")?);
+    let value = field(b"wv=")?;
+    let (sign, moves) = signed(value);
+    let told = match moves {
+        [b'M' | b'#', moves @ ..] => Command::Mate { moves: sign * i32::try_from(decimal(moves)?).ok()?, depth },
+        _ => Command::Eval { centipawns: centipawns(value)?, depth },
+    };
+    Some((Some(told), field(b"mt=").and_then(decimal).map(|time| Duration::from_millis(time.into()))))
+}
+
+/// Reads seconds with up to nine digits of a fraction.
+pub(super) fn seconds(text: &[u8]) -> Option<Duration> {
+    if text.contains(&b':') { None } else { duration(text) }
 }
 
 fn split_once(value: &[u8], at: fn(u8) -> bool) -> (&[u8], Option<&[u8]>) {
@@ -242,6 +362,13 @@ impl fmt::Display for Command<'_> {
             Self::Mate { moves, depth } => {
                 write!(f, "[%eval #{moves}")?;
                 end_evaluation(f, depth)
+            }
+            Self::MoverEval { centipawns, depth } => {
+                let (sign, size) = (if centipawns < 0 { '-' } else { '+' }, centipawns.unsigned_abs());
+                write!(f, "{sign}{}.{:02}/{depth}", size / 100, size % 100)
+            }
+            Self::MoverMate { moves, depth } => {
+                write!(f, "{}M{}/{depth}", if moves < 0 { '-' } else { '+' }, moves.unsigned_abs())
             }
             Self::Shapes(shapes) => write!(f, "{shapes}"),
             Self::Other { name, value } => {

@@ -22,9 +22,9 @@
 //!
 //! Reading allocates nothing: an [`Epd`] keeps the line and reads it when asked. [`parse`] checks the four fields, the clocks and
 //! the form of all operations. A move or a number is checked when it is asked for, so a wrong one does not affect the others.
-//! [`parse`] accepts two things that the standard does not, since files have them: moves that
-//! [`san::parse_lenient`](chess0x88::san::parse_lenient) reads, and the two clocks of a FEN before the operations.
-//! [`parse_lenient`] also accepts missing and superfluous semicolons, and reports them.
+//! [`parse`] accepts three things that the standard does not, since files have them: moves that
+//! [`san::parse_lenient`](chess0x88::san::parse_lenient) reads, also with their numbers (`bm 1.Qg6`), the two clocks of a FEN before the
+//! operations, and opcodes in another case. [`parse_lenient`] also accepts missing and superfluous semicolons, and reports them.
 //!
 //! ```
 //! use chess0x88::{Chess, ChessRules};
@@ -62,7 +62,7 @@ use core::str::FromStr;
 use arrayvec::ArrayString;
 use chess0x88::error::Found;
 use chess0x88::fen::{self, FenError};
-use chess0x88::san::SanError;
+use chess0x88::san::{SanError, is_separator};
 use chess0x88::{IllegalMove, Move, Position, Rules};
 use clocks::CLOCKS;
 use cursor::Cursor;
@@ -169,7 +169,7 @@ pub fn parse<R: Rules>(line: &str) -> Result<Epd<'_, R>, EpdError> {
 /// It accepts all that [`parse`] does, and also:
 ///
 /// - no semicolon after the last operation, and no closing quotation mark of its last string;
-/// - a semicolon that ends no operation, such as one after the four fields, after the clocks of a FEN or after another semicolon;
+/// - a semicolon that ends no operation, such as one after the four fields, also without a space, after the clocks of a FEN or after another semicolon;
 /// - a dash in place of a clock of a FEN;
 /// - four fields that [`fen::parse_lenient`] repairs: it drops castling rights and an en passant square that the board contradicts, and
 ///   accepts a position that no game leads to, if all pieces can move by the rules. Suites for perft have such positions.
@@ -200,7 +200,7 @@ fn read<P>(
     let line = line.strip_suffix('\n').unwrap_or(line);
     let line = line.strip_suffix('\r').unwrap_or(line);
     let mut repairs = Repairs::new();
-    let Some((fields, _)) = split(line) else {
+    let Some((fields, _)) = split(line, lenient) else {
         return Ok((position(line)?, Cursor::new(line, line.len(), lenient), repairs));
     };
     let fields = if lenient { fields.trim_end_matches(';') } else { fields };
@@ -244,10 +244,12 @@ impl<'a, R: Rules> Epd<'a, R> {
         core::iter::from_fn(move || cursor.operation().ok().flatten())
     }
 
-    /// Returns the first operation with this opcode.
+    /// Returns the first operation with this opcode, in any case if no opcode is exactly this one: `BM` is `bm`.
     #[must_use]
     pub fn operation(&self, opcode: &str) -> Option<Operation<'a>> {
-        self.operations().find(|operation| operation.opcode == opcode)
+        let mut operations = self.operations();
+        let exact = self.operations().find(|operation| operation.opcode == opcode);
+        exact.or_else(|| operations.find(|operation| operation.opcode.eq_ignore_ascii_case(opcode)))
     }
 
     /// Iterates over the moves of an operation such as `bm` or `sm`. Without the operation there are none.
@@ -262,7 +264,7 @@ impl<'a, R: Rules> Epd<'a, R> {
     /// ```
     pub fn moves<'s>(&'s self, opcode: &str) -> impl Iterator<Item = Result<Move, EpdError>> + use<'s, 'a, R> {
         let operands = self.operation(opcode).into_iter().flat_map(|operation| operation.operands());
-        operands.map(|operand| operand.to_move(&self.position))
+        operands.filter(|operand| !operand.is_number()).map(|operand| operand.to_move(&self.position))
     }
 
     /// The best moves, `bm`.
@@ -291,7 +293,7 @@ impl<'a, R: Rules> Epd<'a, R> {
         let mut position = Some(self.position);
         core::iter::from_fn(move || {
             let before = position.take()?;
-            let mv = operands.next()?.to_move(&before);
+            let mv = operands.find(|operand| !operand.is_number())?.to_move(&before);
             position = mv.ok().map(|mv| before.after_unchecked(mv));
             Some(mv)
         })
@@ -376,7 +378,7 @@ impl<'a, R: Rules> Epd<'a, R> {
 impl<R: Rules> fmt::Display for Epd<'_, R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let fen = self.position.fen();
-        let (fields, clocks) = split(&fen).unwrap_or_default();
+        let (fields, clocks) = split(&fen, false).unwrap_or_default();
         f.write_str(fields)?;
         for operation in self.operations() {
             write!(f, " {operation}")?;
@@ -390,13 +392,14 @@ impl<R: Rules> fmt::Display for Epd<'_, R> {
     }
 }
 
-/// Splits a line behind its first four words, the fields of a FEN that EPD keeps. `None` if there are fewer.
-fn split(line: &str) -> Option<(&str, &str)> {
-    let is_space = |char: char| char.is_ascii_whitespace() || char == '_';
+/// Splits a line behind its first four words, the fields of a FEN that EPD keeps. `None` if there are fewer. For a lenient reader all
+/// separators part the fields. A semicolon ends the fourth field.
+fn split(line: &str, lenient: bool) -> Option<(&str, &str)> {
+    let is_space = |char: char| char.is_ascii_whitespace() || char == '_' || lenient && is_separator(char);
     let mut rest = line;
-    for _ in 0..4 {
+    for field in 1..=4 {
         let word = rest.trim_start_matches(is_space);
-        rest = word.trim_start_matches(|char| !is_space(char));
+        rest = word.trim_start_matches(|char| !is_space(char) && (field < 4 || char != ';'));
         if word.is_empty() {
             return None;
         }

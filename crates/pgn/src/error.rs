@@ -156,6 +156,11 @@ located! {
             /// The word.
             symbol: Word,
         } => 129, ("expected a move or an annotation glyph, found {symbol}");
+        /// A tag among the moves, or behind the result, that begins no game. It is not read.
+        StrayTag {
+            /// The name of the tag.
+            name: Word,
+        } => 136, ("the tag {name} stands among the moves, and begins no game");
         /// A new game with move number 1 begins here without a blank line before it.
         NextGame {} => 133, ("move number 1 again: read as a new game, which should stand behind a blank line");
         /// The tags of a game give no start position. `GameTree` reports this: a reader does not check the tags. The place is the
@@ -189,7 +194,7 @@ located! {
             limit: usize,
         } => 131, ("the game that starts here is longer than {limit} bytes");
         /// The text is UTF-16, which no reader of PGN accepts. Nothing of it is read.
-        Utf16 {} => 134, ("the text is UTF-16, and PGN is UTF-8 or Latin-1");
+        Utf16 {} => 134, ("the text is UTF-16, and PGN is UTF-8 or Windows-1252");
         /// The text has no game. `parse` reports this, since it needs one. The place is the end of the text.
         NoGame {} => 132, ("expected a game, found the end of the text");
     }

@@ -1,9 +1,13 @@
 //! Annotation glyphs and other symbols, alone or after a move.
 
+use core::ops::Range;
+
 use super::raw_text::Coded;
-use super::scan;
-use super::token::dash;
-use chess0x88::san;
+use super::token::{self, dash, result_around};
+use super::{scan, spelling};
+use arrayvec::ArrayString;
+use chess0x88::Rules;
+use chess0x88::san::{self, PieceLetters};
 
 /// The numbers of the annotation glyphs that people write as symbols. A symbol that ends in another symbol comes before it. The
 /// table lacks symbols with one number for each side, such as the arrow of the initiative: only a reader that knows the side
@@ -36,14 +40,61 @@ const GLYPHS: [(u8, &[&str]); 19] = [
     (220, &["D"]),
 ];
 
-/// The one byte of Latin-1 that is a glyph: `±`.
-const LATIN_1: (u8, u8) = (0xb1, 16);
+/// The one byte of Windows-1252 that is a glyph: `±`.
+const ONE_BYTE: (u8, u8) = (0xb1, 16);
 
-/// Returns `true` if a word is a move without symbols, judging by its first and last bytes. Nearly all words are.
+/// Returns `true` if a word is a move without symbols, judging by a few of its bytes. Nearly all words are.
 #[inline]
-pub(super) const fn is_plain_move(word: &[u8]) -> bool {
-    !matches!(word, [b'+' | b'-' | b'=' | 0x80.., ..])
-        && matches!(word, [.., b'1'..=b'8'] | [.., b'1'..=b'8', b'+' | b'#'] | b"O-O" | b"O-O-O")
+pub(super) fn is_plain_move(word: &[u8]) -> bool {
+    let ends_in_square = matches!(word, [.., b'a'..=b'h', b'1'..=b'8'] | [.., b'a'..=b'h', b'1'..=b'8', b'+' | b'#']);
+    let is_whole = match word {
+        [_, _, third, _, _] => !third.is_ascii_uppercase(),
+        _ => word.len() < 5 || spelling::move_prefix(word) == word.len(),
+    };
+    !matches!(word, [b'+' | b'-' | b'=' | 0x80.., ..]) && ends_in_square && is_whole
+        || matches!(word, b"O-O" | b"O-O-O")
+}
+
+/// Returns the end of the first token in a word. Where a space is missing, the longest move comes first, and what remains is read anew:
+/// `Nf3Nc6`, `Qxf7#1-0`, `Nc63.Bb5`, `O-OO-O`, `Nf3+-Nc6`. The part of the word before a result is `known` for all its tokens.
+#[cold]
+pub(super) fn token_end(input: &[u8], word: Range<usize>, known: &mut Range<usize>) -> usize {
+    let start = word.start;
+    if !known.contains(&start) {
+        *known = start..before_result(input, word);
+    }
+    let word = &input[start..known.end];
+    let prefix = spelling::token_prefix(word);
+    scan::examined(prefix);
+    if prefix > 0 && spelling::is_readable(&word[prefix..]) { start + prefix } else { known.end }
+}
+
+/// Returns the end of a word, or the start of the result in it.
+#[cold]
+pub(super) fn before_result(input: &[u8], word: Range<usize>) -> usize {
+    scan::examined(word.len());
+    let is_sign = |&at: &usize| matches!(input[at], b'-' | b'/' | b':' | 0x80..);
+    let results = (word.start + 1..word.end).filter(is_sign).filter_map(|at| result_around(input, at));
+    results.map(|(_, place)| place.start).find(|&result| result > word.start).unwrap_or(word.end)
+}
+
+/// Returns `true` if a text ends with a whole move, after which a result may follow without a space.
+pub(super) fn ends_move(text: &[u8]) -> bool {
+    let signs = ["+-", "-+", "+/-", "-/+", "+/=", "=/+", "+=", "=+", "="];
+    let text = signs.iter().find_map(|sign| text.strip_suffix(sign.as_bytes())).unwrap_or(text);
+    let text = text.strip_suffix(b"+").or_else(|| text.strip_suffix(b"#")).unwrap_or(text);
+    let text = text.strip_suffix(b"+").or_else(|| text.strip_suffix(b":")).unwrap_or(text);
+    let is_castling = |zero: u8| {
+        let Some(dash) = text.strip_suffix(&[zero]) else { return false };
+        let length = (1..=3).find(|&length| {
+            let at = dash.len().checked_sub(length);
+            at.is_some_and(|at| token::dash(dash, at) == Some(length))
+        });
+        length.is_some_and(|length| dash[..dash.len() - length].ends_with(&[zero]))
+    };
+    matches!(text, [.., b'a'..=b'h', b'1'..=b'8'])
+        || matches!(text, [.., b'1' | b'8', b'A'..=b'Z'] | [.., b'1'..=b'8', b'=', b'A'..=b'Z' | b'a'..=b'z'])
+        || b"Oo0".iter().any(|&zero| is_castling(zero))
 }
 
 /// Returns the number of bytes of the move in a word, and the glyph after it. A symbol without a number has no glyph. A word of a
@@ -59,7 +110,7 @@ pub(super) fn take_apart(word: &[u8]) -> (usize, Option<u8>) {
         }
     }
     let parts = WordParts::of(word);
-    let length = if !parts.may_be_move && !core::str::from_utf8(word).is_ok_and(san::is_null_move) {
+    let length = if !parts.may_be_move && !is_null(word) {
         0
     } else if parts.is_odd {
         parts.length
@@ -68,6 +119,32 @@ pub(super) fn take_apart(word: &[u8]) -> (usize, Option<u8>) {
         word.len()
     };
     (length, None)
+}
+
+/// Returns `true` if a word is a null move. One dash needs [evidence](is_lone_null).
+fn is_null(word: &[u8]) -> bool {
+    let text: ArrayString<24> = Coded::plain(word).decoded();
+    san::is_null_move(&text) && text.chars().count() > 1
+}
+
+/// Returns `true` if one dash from `start` to `end` is a null move: a word processor makes one of `--`. A long dash is one except
+/// among words, any other but a hyphen is one in the place of a move, behind its number.
+#[cold]
+pub(super) fn is_lone_null(input: &[u8], start: usize, end: usize) -> bool {
+    if dash(input, start) != Some(end - start) || !scan::starts_word(input, start) || !scan::ends_word(input, end) {
+        return false;
+    }
+    let before = &input[..scan::blank_before(input, start)];
+    if before.ends_with(b".") || before.ends_with("…".as_bytes()) {
+        return input[start] != b'-';
+    }
+    let is_long = matches!(&input[start..end], b"\x97" | b"\xe2\x80\x94" | b"\xe2\x80\x95");
+    let is_said_before = matches!(before.last(), Some(b'A'..=b'Z' | b'a'..=b'z' | 0x80..)) && !ends_move(before);
+    let next = scan::skip_white(input, end);
+    let letters = &input[next..];
+    let word = letters.iter().take_while(|byte| byte.is_ascii_alphanumeric() || **byte >= 0x80).count();
+    let is_said_behind = word > 0 && !letters[0].is_ascii_digit() && take_apart(&letters[..word]).0 == 0;
+    is_long && !is_said_before && !is_said_behind
 }
 
 /// The parts of a word.
@@ -110,21 +187,53 @@ impl WordParts {
     }
 }
 
+/// Returns the set of the letters in a move that English has not: no letters of a piece, of a square, of castling or of another English
+/// spelling.
+pub(super) fn foreign_letters<R: Rules>(word: &[u8]) -> u32 {
+    let is_foreign = |char: &char| match char {
+        'A'..='Z' => {
+            let is_piece = R::ROLES.iter().any(|&role| PieceLetters::ENGLISH.letter(role).starts_with(*char));
+            !is_piece && !"OPXZ".contains(*char)
+        }
+        _ => !char.is_ascii() && !is_symbol(*char),
+    };
+    Coded::plain(word).chars().filter(is_foreign).fold(0, |set, char| set | letter_bit(char))
+}
+
+/// Returns the bit of a letter in a set. All letters outside ASCII share one.
+pub(super) const fn letter_bit(letter: char) -> u32 {
+    match letter {
+        'A'..='Z' => 1 << (letter as u32 - 'A' as u32),
+        '\u{80}'.. => 1 << 31,
+        _ => 0,
+    }
+}
+
 /// Returns the glyph at the end of a word, and its length.
 fn glyph(word: &[u8]) -> Option<(u8, usize)> {
     let ends = |sign: &&&str| {
         let is_word = sign.starts_with(|first: char| first.is_ascii_alphabetic());
         word.ends_with(sign.as_bytes()) && (!is_word || word.len() == sign.len())
     };
-    let (byte, nag) = LATIN_1;
-    let latin_1 = || (word.ends_with(&[byte]) && core::str::from_utf8(word).is_err()).then_some((nag, 1));
+    let (byte, nag) = ONE_BYTE;
+    let one_byte = || (word.ends_with(&[byte]) && core::str::from_utf8(word).is_err()).then_some((nag, 1));
     let known = |&(nag, signs): &(u8, &[&str])| Some((nag, signs.iter().find(ends)?.len()));
-    GLYPHS.iter().find_map(known).or_else(latin_1)
+    GLYPHS.iter().find_map(known).or_else(one_byte)
 }
 
-fn is_symbol(char: char) -> bool {
-    // Latin-1, including the controls that are dashes and quotation marks in Windows-1252; punctuation to arrows; private use
-    // (glyphs of fonts); variation selectors and the byte order mark; pictures.
+/// Returns the number and the length of the glyph at the start of a text, the longest that fits. Letters are none.
+pub(super) fn glyph_prefix(text: &[u8]) -> Option<(u8, usize)> {
+    let is_sign = |sign: &&str| !sign.starts_with(|first: char| first.is_ascii_alphabetic());
+    let signs = GLYPHS
+        .iter()
+        .flat_map(|&(nag, signs)| signs.iter().filter(|sign| is_sign(sign)).map(move |sign| (nag, sign.len(), sign)));
+    let found = signs.filter(|(.., sign)| text.starts_with(sign.as_bytes())).max_by_key(|&(_, length, _)| length);
+    found.map(|(nag, length, _)| (nag, length))
+}
+
+pub(super) fn is_symbol(char: char) -> bool {
+    // The signs of Latin-1; punctuation to arrows; private use (glyphs of fonts); variation selectors and the byte order mark;
+    // pictures.
     match char {
         '\0'..='\x7f' => !char.is_ascii_alphanumeric(),
         '\u{80}'..='\u{bf}'

@@ -93,6 +93,7 @@ mod result;
 mod termination;
 mod error;
 mod token;
+mod spelling;
 mod glyph;
 mod visitor;
 mod ahead;
@@ -104,6 +105,7 @@ mod game;
 mod split;
 mod shapes;
 mod command;
+mod time_control;
 mod variant;
 mod resolve;
 mod letters;
@@ -125,7 +127,7 @@ mod tests;
 
 pub use command::Command;
 pub use error::{PgnError, StartError};
-pub use letters::letters_of;
+pub use letters::{language_name, language_of, letters_of};
 pub use raw_text::RawText;
 pub use reader::Reader;
 pub use resolve::{StartTags, play_san, play_san_with};
@@ -134,7 +136,9 @@ pub use shapes::{Shape, ShapeColor, Shapes};
 pub use split::split_games;
 #[cfg(feature = "std")]
 pub use stream::StreamReader;
+pub use token::tag_name;
 // Names that other libraries have, as aliases for the search of the reference. An alias must be at the re-export.
+pub use time_control::{Period, TimeControl, TimeControlError};
 #[cfg(feature = "alloc")]
 #[doc(alias("ChildNode"))]
 pub use tree::GameTree;

@@ -17,7 +17,9 @@
 use core::ops::Range;
 
 use super::reader::{GivenUp, NO_RESTART, Reader};
-use super::token::{ELLIPSIS, NULL_MOVE, TagHead, dash, nag, null_move, odd_word_end, result_around, suffix};
+use super::restart::OddGap;
+use super::spelling::move_prefix;
+use super::token::{TagHead, dash, ellipsis, nag, odd_word_end, result_around, suffix};
 use super::{Flow, GameResult, PgnError, RawText, Visitor, glyph, scan};
 
 /// The next step of the machine.
@@ -67,7 +69,7 @@ impl<'a, V: Visitor<'a>> Movetext<'_, 'a, V> {
         let start = match byte {
             // No gap ends at a digit, except before a null move (`0000`).
             b'A'..=b'Z' | b'a'..=b'z' | b'@' | b'0' | b'+' | b'=' => at,
-            b'*' | b'-' | b'/' | 0x80.. => match self.result(at) {
+            b'*' | b'-' | b'/' | b':' | 0x80.. => match self.result(from, at) {
                 Ok(state) => return state,
                 Err(start) => start,
             },
@@ -80,13 +82,13 @@ impl<'a, V: Visitor<'a>> Movetext<'_, 'a, V> {
             b'$' => return self.number(at),
             b'(' => return self.begin_variation(at),
             b')' if self.depth > 0 => return self.end_variation(at + 1),
-            b'[' if TagHead::at(input, at).is_tag(input) => return self.cut_short(at),
+            b'[' if TagHead::at(input, at).is_tag(input) => return self.tag(at),
             b';' => {
                 let end = scan::line_end(input, at);
                 self.visitor.comment(RawText::behind(&input[at..end]));
                 return State::Gap(end);
             }
-            b'%' if scan::starts_line(input, at) => return State::Gap(scan::find_byte(input, at, b'\n')),
+            b'%' if scan::starts_line(input, at) => return State::Gap(scan::find_break(input, at)),
             b'<' => return self.html(at),
             b',' | b'`' => return State::Gap(at + 1),
             _ => return symbol(self.reader, self.visitor, at..at + 1, None),
@@ -97,25 +99,17 @@ impl<'a, V: Visitor<'a>> Movetext<'_, 'a, V> {
     /// Finds the start of the next token. The gap itself may contain a null move, which looks like a number.
     #[inline(always)]
     fn token_behind(&mut self, from: usize) -> usize {
-        let mut at = self.gap_end;
-        if from >= at {
-            at = self.reader.tokens.start(self.input, from);
-            if self.depth == 0
-                && at > self.reader.restart_from
-                && let Some(game) = self.reader.restart_in(from, at)
-            {
-                (at, self.next_game, self.is_unparted) = (game.at, game.at, !game.is_parted);
-            }
+        let known = from < self.gap_end;
+        let at = if known { self.gap_end } else { self.reader.tokens.start(self.input, from) };
+        if !known && !scan::is_odd_gap(self.input, from, at) {
+            return at;
         }
-        // A null move is four zeros, so one of them is a fourth byte of the gap. Few gaps with a number are long enough.
-        if at - from >= NULL_MOVE.len()
-            && self.input[from..at].chunks_exact(NULL_MOVE.len()).any(|four| four.last() == Some(&b'0'))
-            && let Some(null) = null_move(self.input, from, at)
-        {
-            self.gap_end = at;
-            at = null;
+        let OddGap { token, end, game } = self.reader.odd_gap(from..at, known || self.depth > 0);
+        self.gap_end = end;
+        if let Some(game) = game {
+            (self.next_game, self.is_unparted) = (game.at, !game.is_parted);
         }
-        at
+        token
     }
 
     /// Reads a word: a move with its symbols, a symbol alone, or a word of a remark.
@@ -133,12 +127,14 @@ impl<'a, V: Visitor<'a>> Movetext<'_, 'a, V> {
         let mut word = &input[start..end];
         let mut mark = None;
         if !glyph::is_plain_move(word) {
+            end = glyph::token_end(input, start..end, &mut self.reader.word);
+            word = &input[start..end];
             let length;
             (length, mark) = glyph::take_apart(word);
-            if length == 0 {
+            if length == 0 && !glyph::is_lone_null(input, start, end) {
                 return symbol(self.reader, self.visitor, start..end, mark);
             }
-            word = &word[..length];
+            word = &word[..if length == 0 { word.len() } else { length }];
         }
         self.san(word, start, end, mark)
     }
@@ -163,10 +159,10 @@ impl<'a, V: Visitor<'a>> Movetext<'_, 'a, V> {
     /// Reads a result or an ellipsis. Otherwise returns the start of the word, which begins with a dash or a letter outside
     /// ASCII.
     #[inline(always)]
-    fn result(&mut self, at: usize) -> Result<State, usize> {
+    fn result(&mut self, from: usize, at: usize) -> Result<State, usize> {
         let input = self.input;
-        if input[at..].starts_with(ELLIPSIS) {
-            return Ok(State::Gap(at + ELLIPSIS.len()));
+        if let Some(length) = ellipsis(input, at) {
+            return Ok(State::Gap(at + length));
         }
         if let Some(length) = scan::separator(input, at) {
             return Ok(State::Gap(at + length));
@@ -178,9 +174,10 @@ impl<'a, V: Visitor<'a>> Movetext<'_, 'a, V> {
             }
             Some((_, end)) => Ok(State::Gap(end)),
             None if input[at] == b'/' => Ok(State::Gap(at + 1)),
+            None if input[at] == b':' => Ok(symbol(self.reader, self.visitor, at..at + 1, None)),
             None => {
                 // The gap has taken the digits of `1-0` and `0-0` for a move number.
-                let digits = if dash(input, at).is_some() { &input[..at] } else { &[] };
+                let digits = if dash(input, at).is_some() { &input[from.min(at)..at] } else { &[] };
                 let digits = digits.iter().rev().take_while(|byte| matches!(byte, b'0'..=b'9' | b'/'));
                 Err(at - digits.count())
             }
@@ -201,10 +198,20 @@ impl<'a, V: Visitor<'a>> Movetext<'_, 'a, V> {
     #[inline(always)]
     fn number(&mut self, at: usize) -> State {
         let input = self.input;
-        let end = self.reader.tokens.end(input, at + 1);
+        let mut end = self.reader.tokens.end(input, at + 1);
         match nag(&input[at + 1..end]) {
             Some(nag) => self.visitor.nag(nag),
-            None => self.visitor.error(self.reader.nag_error(at, end)),
+            None => {
+                let digits = input[at + 1..end].iter().take_while(|byte| byte.is_ascii_digit()).count();
+                let behind = at + 1 + digits;
+                if let Some(nag) = nag(&input[at + 1..behind]).filter(|_| move_prefix(&input[behind..end]) > 0) {
+                    // The space before a move is missing.
+                    self.visitor.nag(nag);
+                    return State::Gap(behind);
+                }
+                end = glyph::before_result(input, at..end);
+                self.visitor.error(self.reader.nag_error(at, end));
+            }
         }
         State::Gap(end)
     }
@@ -259,6 +266,15 @@ impl<'a, V: Visitor<'a>> Movetext<'_, 'a, V> {
         }
     }
 
+    /// Reads a tag: another game begins, or tags stand among the moves.
+    #[inline(always)]
+    fn tag(&mut self, at: usize) -> State {
+        match self.reader.stray_tags(at) {
+            None => self.cut_short(at),
+            Some(end) => stray_tags(self.reader, self.visitor, at..end),
+        }
+    }
+
     /// Ends the game without a result.
     #[inline(always)]
     fn cut_short(&mut self, at: usize) -> State {
@@ -289,11 +305,11 @@ impl<'a> Reader<'a> {
     /// Finds the result around the byte at `at`, inside `depth` variations, and its end.
     #[inline]
     pub(super) fn result_around(&mut self, at: usize, depth: usize) -> Option<(GameResult, usize)> {
-        let result = result_around(self.input, at);
-        if result.is_some() || depth > 0 || !self.input[..at].ends_with(b"0") {
-            return result;
+        if let Some((result, place)) = result_around(self.input, at) {
+            return Some((result, place.end));
         }
-        Some((GameResult::BothLose, self.no_winner(at)?))
+        let may_be_zeros = matches!(self.input[..at].last(), Some(b'0' | ..=b' ' | 0x80..));
+        if depth == 0 && may_be_zeros { Some((GameResult::BothLose, self.no_winner(at)?)) } else { None }
     }
 
     /// Ends the game without a result.
@@ -323,6 +339,18 @@ impl<'a> Reader<'a> {
         self.find_tag_line();
         GivenUp
     }
+}
+
+/// Reports tags that stand among the moves.
+#[cold]
+fn stray_tags<'a, V: Visitor<'a>>(reader: &mut Reader<'a>, visitor: &mut V, place: Range<usize>) -> State {
+    let mut at = place.start;
+    while at < place.end {
+        let misfit = reader.misfit(at..place.end);
+        visitor.error(misfit);
+        at = reader.next_tag(at, place.end);
+    }
+    State::Gap(place.end)
 }
 
 /// Reads a symbol, alone or after a move, or a word of a remark. Reports the number of the glyph. Without a number it reports an

@@ -4,11 +4,12 @@ use core::fmt::{self, Write};
 
 use arrayvec::ArrayString;
 
-use crate::text::unescaped;
+use crate::text::{unescaped, windows_1252};
 
 /// The text of a tag value or a comment, as in the input and not decoded.
 ///
-/// A file does not say its encoding. Valid UTF-8 is read as UTF-8, any other text as Latin-1, in which every byte is a character.
+/// A file does not say its encoding. Valid UTF-8 is read as UTF-8, any other text as Windows-1252, in which every byte is a
+/// character.
 /// White space at the ends of a comment does not count. In a tag value `\"` stands for a quotation mark and `\\` for a backslash.
 ///
 /// It is decoded only by `Display`, `chars` and comparison with a `str`.
@@ -29,9 +30,9 @@ use crate::text::unescaped;
 ///     }
 /// }
 ///
-/// let latin_1 = b"[White \"J\xfcrgen \\\"Jojo\\\" M\xfcller\"]\n";
+/// let windows = b"[White \"J\xfcrgen \\\"Jojo\\\" M\xfcller\"]\n";
 /// let utf_8 = "[Site \"Łódź\"]\n*".as_bytes();
-/// assert!(Reader::new(&[latin_1, utf_8].concat()).read_game(&mut Names));
+/// assert!(Reader::new(&[windows, utf_8].concat()).read_game(&mut Names));
 /// ```
 #[derive(Clone, Copy)]
 pub struct RawText<'a> {
@@ -104,11 +105,11 @@ impl<'a> Coded<'a> {
 
     /// The characters, decoded.
     pub(super) fn chars(self) -> impl Iterator<Item = char> + use<'a> {
-        let (utf_8, latin_1) = match core::str::from_utf8(self.bytes) {
+        let (utf_8, other) = match core::str::from_utf8(self.bytes) {
             Ok(text) => (text, &[][..]),
             Err(_) => ("", self.bytes),
         };
-        let chars = utf_8.chars().chain(latin_1.iter().map(|&byte| char::from(byte)));
+        let chars = utf_8.chars().chain(other.iter().copied().map(windows_1252));
         unescaped(chars, self.escapes)
     }
 }

@@ -3,7 +3,9 @@
 use core::ops::Range;
 
 use super::ahead::Ahead;
+use super::restart::Played;
 use super::scan::{self, Tokens, line_ends};
+use super::token::TagHead;
 use super::{PgnError, Word};
 
 /// Reads games one after the other from bytes in memory.
@@ -48,14 +50,20 @@ pub struct Reader<'a> {
     pub(super) first_tag: Option<&'a [u8]>,
     /// The value of the tag `Result` of this game, without white space around it.
     pub(super) result_tag: &'a [u8],
+    /// The start of this game.
+    pub(super) start: usize,
     /// The start of the movetext of this game, and its [first token](Self::first_token) once that is known.
     pub(super) movetext: (usize, Option<usize>),
-    /// From this offset on, move number 1 may start another game: after the first token of a game without tags.
+    /// From this offset on, moves may begin anew.
     pub(super) restart_from: usize,
     /// For a game without tags: the offset up to which its first moves were counted, and their number.
     pub(super) first_moves: (usize, usize),
+    /// The moves of this game that were played, if that was needed.
+    pub(super) played: Option<Played>,
     pub(super) ahead: Ahead,
     pub(super) tokens: Tokens,
+    /// The part before a result of a word in which spaces are missing.
+    pub(super) word: Range<usize>,
     /// An offset and the number of line ends before it. Errors come in order, so all errors together count each line once.
     counted: (usize, usize),
     /// The part of the stream before the input.
@@ -71,7 +79,7 @@ pub(super) struct Preceding {
     pub(super) games: bool,
 }
 
-/// An offset beyond any input: in a game with tags no move number starts another game.
+/// An offset beyond any input: no moves begin anew.
 pub(super) const NO_RESTART: usize = usize::MAX;
 
 impl Preceding {
@@ -99,11 +107,14 @@ impl<'a> Reader<'a> {
             unread: None,
             first_tag: None,
             result_tag: b"",
+            start: 0,
             movetext: (0, None),
             restart_from: NO_RESTART,
             first_moves: (0, 0),
+            played: None,
             ahead,
             tokens: Tokens::UNKNOWN,
+            word: 0..0,
             counted: (0, 0),
             preceding,
         }
@@ -158,10 +169,32 @@ impl<'a> Reader<'a> {
     pub(super) fn misfit(&mut self, place: Range<usize>) -> PgnError {
         let (offset, line) = self.place(place.start);
         match self.input[place.start] {
+            b'[' if TagHead::at(self.input, place.start).is_tag(self.input) => {
+                let name = TagHead::at(self.input, place.start).name;
+                PgnError::StrayTag { name: Word::new(&self.input[name]), offset, line }
+            }
             b')' => PgnError::UnopenedVariation { offset, line },
             found @ 0..0x80 if !found.is_ascii_alphabetic() => PgnError::UnexpectedByte { found, offset, line },
             _ => PgnError::UnknownSymbol { symbol: Word::new(&self.input[place]), offset, line },
         }
+    }
+
+    /// Goes back to an earlier state of this reader, a clone of it, but keeps the count of lines. A second reading of many games would
+    /// else count the lines of the file again for each game.
+    ///
+    /// ```
+    /// use chess0x88_pgn::Reader;
+    ///
+    /// let mut reader = Reader::new("1. e4 *\n\n1. d4 *");
+    /// let before = reader.clone();
+    /// assert!(reader.skip_game());
+    /// reader.go_back(&before);
+    /// assert_eq!(reader.offset(), 0);
+    /// ```
+    pub fn go_back(&mut self, before: &Reader<'a>) {
+        let counted = self.counted;
+        self.clone_from(before);
+        self.counted = counted;
     }
 
     /// Goes to the next line that looks like a tag. After an unclosed comment only such a line is trusted.

@@ -1,9 +1,8 @@
 //! Resolves tags to a start position and words to moves.
 
 use arrayvec::ArrayString;
-use chess0x88::error::Found;
 use chess0x88::fen::{self, FenError, Repair};
-use chess0x88::san::{self, Expected, PieceLetters, SanError};
+use chess0x88::san::{self, PieceLetters, SanError};
 use chess0x88::{Position, Rules, Undo, Violations};
 
 use super::raw_text::Coded;
@@ -19,8 +18,10 @@ use super::{PgnError, RawText, Reader, StartError, Word};
 /// - **`FEN`** is the start position, read by [`fen::parse_lenient`], which repairs missing fields, castling rights without a rook
 ///   and the like. A position that no game leads to is accepted if its pieces can move by the rules
 ///   ([`Violations::TOLERABLE`]), since studies have such positions.
-/// - **`SetUp`** should be 1 if there is a FEN. If it is 0, the FEN does not count, as the standard says. 1 without a FEN is an
-///   error.
+/// - **`SetUp`** should be 1 if there is a FEN. If it is 0, the FEN does not count, as the standard says. 1 without a FEN is the usual
+///   start, and so is a FEN without a position: an empty one, `?`, `-`, `startpos`.
+///
+/// The names of the tags match in any case.
 ///
 /// | names of chess | written by |
 /// |---|---|
@@ -85,10 +86,11 @@ impl<'a> StartTags<'a> {
     /// Stores a tag, if it is one of the three.
     #[inline]
     pub fn tag(&mut self, name: &[u8], value: RawText<'a>) {
-        match name {
-            b"Variant" => self.variant = Some(value),
-            b"SetUp" => self.set_up = Some(value),
-            b"FEN" => self.fen = Some(value),
+        let is = |known: &str| name.eq_ignore_ascii_case(known.as_bytes());
+        match name.len() {
+            3 if is("FEN") => self.fen = Some(value),
+            5 if is("SetUp") => self.set_up = Some(value),
+            7 if is("Variant") => self.variant = Some(value),
             _ => {}
         }
     }
@@ -102,17 +104,23 @@ impl<'a> StartTags<'a> {
         self.repaired().map(|(position, _)| position)
     }
 
-    /// Returns the position and the first repair of the tag `FEN`.
-    pub(super) fn repaired<R: Rules>(&self) -> Result<(Position<R>, Option<Repair>), StartError> {
+    /// Returns the position, and what is odd about the tags although they give one: the first repair of the tag `FEN`, or the tag
+    /// `SetUp` without it.
+    pub(super) fn repaired<R: Rules>(&self) -> Result<(Position<R>, Option<PgnError>), StartError> {
+        let (offset, line) = (0, 0);
         if let Some(variant) = self.variant.filter(|variant| !is_variant::<R>(variant.as_bytes())) {
             return Err(StartError::Variant(Word::of(variant.coded())));
         }
         let set_up = self.set_up.as_ref().map_or(&[][..], |set_up| set_up.as_bytes().trim_ascii());
         match self.fen {
-            Some(_) if set_up == b"0" => Ok((Position::startpos(), None)),
-            Some(fen) => start::<R>(&fen).map_err(StartError::Fen),
-            None if set_up == b"1" => Err(StartError::MissingFen),
-            None => Ok((Position::startpos(), None)),
+            Some(fen) if set_up != b"0" && !is_usual(&fen) => {
+                let (position, repair) = start::<R>(&fen).map_err(StartError::Fen)?;
+                Ok((position, repair.map(|repair| PgnError::Repaired { repair, offset, line })))
+            }
+            None if set_up == b"1" => {
+                Ok((Position::startpos(), Some(PgnError::Start { error: StartError::MissingFen, offset, line })))
+            }
+            _ => Ok((Position::startpos(), None)),
         }
     }
 
@@ -139,19 +147,25 @@ impl<'a> StartTags<'a> {
     /// ```
     #[must_use]
     pub fn locate(&self, error: StartError, reader: &mut Reader<'_>) -> PgnError {
-        let (offset, line) = reader.place_of(self.culprit(&error));
+        let (offset, line) = reader.place_of(self.culprit(&PgnError::Start { error, offset: 0, line: 0 }));
         PgnError::Start { error, offset, line }
     }
 
     /// Returns the value of the wrong tag.
-    pub(super) fn culprit(&self, error: &StartError) -> &'a [u8] {
+    pub(super) fn culprit(&self, error: &PgnError) -> &'a [u8] {
         let value = match error {
-            StartError::Variant(_) => self.variant,
-            StartError::MissingFen => self.set_up,
-            StartError::Fen(_) => self.fen,
+            PgnError::Start { error: StartError::Variant(_), .. } => self.variant,
+            PgnError::Start { error: StartError::MissingFen, .. } => self.set_up,
+            _ => self.fen,
         };
         value.map_or(&[], |value| value.as_bytes())
     }
+}
+
+/// Returns `true` if the value of the tag `FEN` is no position, but says that there is none.
+fn is_usual(fen: &RawText<'_>) -> bool {
+    let is_sign = |char: char| san::is_separator(char) || matches!(char, '-' | '?' | '.');
+    fen.chars().all(is_sign) || fen.as_bytes().trim_ascii().eq_ignore_ascii_case(b"startpos")
 }
 
 fn start<R: Rules>(fen: &RawText<'_>) -> Result<(Position<R>, Option<Repair>), FenError> {
@@ -184,7 +198,7 @@ fn start<R: Rules>(fen: &RawText<'_>) -> Result<(Position<R>, Option<Repair>), F
 pub fn play_san<R: Rules>(position: &mut Position<R>, san: &[u8]) -> Result<Undo<R>, SanError> {
     match san::parse_bytes(position, san) {
         Ok(mv) => Ok(position.make(mv)),
-        Err(error) => play_null(position, san, error),
+        Err(error) => play_odd(position, san, error),
     }
 }
 
@@ -208,27 +222,28 @@ pub fn play_san_with<R: Rules>(
     san: &[u8],
     letters: PieceLetters,
 ) -> Result<Undo<R>, SanError> {
-    let Ok(word) = core::str::from_utf8(san) else { return play_san(position, san) };
-    match san::parse_with(position, word, letters) {
+    as_text(san, |word| match san::parse_with(position, word, letters) {
         Ok(mv) => Ok(position.make(mv)),
-        Err(error) => play_null(position, san, error),
-    }
+        Err(SanError::NullMove) => Ok(position.make_null()?),
+        Err(error) => Err(error),
+    })
 }
 
-/// Plays the word if it is a null move. It is called when the word is no other move.
+/// Plays the word if it is a null move, or a move in Windows-1252. It is called when the word is no other move.
 #[cold]
 #[inline(never)]
-fn play_null<R: Rules>(position: &mut Position<R>, word: &[u8], error: SanError) -> Result<Undo<R>, SanError> {
+fn play_odd<R: Rules>(position: &mut Position<R>, word: &[u8], error: SanError) -> Result<Undo<R>, SanError> {
     match error {
         SanError::NullMove => Ok(position.make_null()?),
-        _ if core::str::from_utf8(word).is_err() => Err(not_utf_8(position, word)),
+        _ if core::str::from_utf8(word).is_err() => play_san_with(position, word, PieceLetters::ENGLISH),
         error => Err(error),
     }
 }
 
-/// Returns the error for a word that is not UTF-8, decoded as Latin-1.
-fn not_utf_8<R: Rules>(position: &Position<R>, word: &[u8]) -> SanError {
-    let decoded: ArrayString<250> = Coded::plain(word).decoded();
-    let syntax = SanError::Syntax { expected: Expected::Move, found: Found::at(&decoded, 0), at: 0 };
-    san::parse_lenient(position, &decoded).err().unwrap_or(syntax)
+/// Gives a function the text of a word. A word that is not UTF-8 is decoded as far as it may be a move.
+fn as_text<T>(word: &[u8], give: impl FnOnce(&str) -> T) -> T {
+    match core::str::from_utf8(word) {
+        Ok(text) => give(text),
+        Err(_) => give(&Coded::plain(word).decoded::<250>()),
+    }
 }

@@ -4,7 +4,7 @@ use core::fmt;
 
 use chess0x88::{Color, Outcome};
 
-use super::termination;
+use super::{termination, token};
 
 /// The token that ends a game.
 ///
@@ -43,6 +43,29 @@ impl GameResult {
     #[must_use]
     pub fn from_ascii(token: &[u8]) -> Option<Self> {
         Self::ALL.into_iter().find(|result| result.as_str().as_bytes() == token)
+    }
+
+    /// Returns the result that a text names in any of the spellings that readers accept. A remark may follow.
+    ///
+    /// | part | spellings |
+    /// |---|---|
+    /// | a whole point, none | `1`, `0`; both with a fraction: `1.0`, `0.0`, `1,0`, `0,0` |
+    /// | half a point | `1/2`, `½`, `0.5`, `0,5`; alone, that is a draw |
+    /// | between them | a hyphen, any dash, `--`, a colon, each also with spaces or other [separators](chess0x88::san::is_separator) around it |
+    /// | unknown | `*` |
+    ///
+    /// ```
+    /// use chess0x88_pgn::GameResult;
+    ///
+    /// for text in ["1-0", "1:0", "1 – 0", "1.0-0.0", "1-0 (forfeit)"] {
+    ///     assert_eq!(GameResult::parse_lenient(text.as_bytes()), Some(GameResult::WhiteWins));
+    /// }
+    /// assert_eq!(GameResult::parse_lenient("½ : ½".as_bytes()), Some(GameResult::Draw));
+    /// assert_eq!(GameResult::parse_lenient(b"White"), None);
+    /// ```
+    #[must_use]
+    pub fn parse_lenient(text: &[u8]) -> Option<Self> {
+        token::named_result(text.trim_ascii()).map(|(result, _)| result)
     }
 
     /// The spelling.

@@ -18,6 +18,7 @@
 use core::ops::Range;
 
 use crate::tally::{Work, note};
+use crate::text::windows_1252;
 use chess0x88::san::is_separator;
 
 /// Counts examined bytes, in tests only.
@@ -134,11 +135,13 @@ pub(super) struct Tokens {
     masks: [u64; 2],
     /// The last gap that goes beyond its block. Several null moves, which look like numbers, may stand in it.
     gap: Range<usize>,
+    /// The last word that goes beyond its block. Several tokens may stand in it.
+    word: Range<usize>,
 }
 
 impl Tokens {
     /// No block was examined. A slice has at most `isize::MAX` bytes, so this block is beyond any slice.
-    pub(super) const UNKNOWN: Tokens = Tokens { from: usize::MAX / 2 + BLOCK, masks: [0; 2], gap: 0..0 };
+    pub(super) const UNKNOWN: Tokens = Tokens { from: usize::MAX / 2 + BLOCK, masks: [0; 2], gap: 0..0, word: 0..0 };
 
     /// Finds the first byte at or after `at` that does not belong to the gap between two tokens, or the length.
     #[inline]
@@ -159,7 +162,22 @@ impl Tokens {
 
     /// Finds the first byte at or after `at` that cannot be part of a move, or the length.
     #[inline]
-    pub(super) fn end(&mut self, input: &[u8], mut at: usize) -> usize {
+    pub(super) fn end(&mut self, input: &[u8], at: usize) -> usize {
+        match self.near::<1>(at) {
+            Some(hit) if input[hit] < 0x80 => hit,
+            _ => self.far_end(input, at),
+        }
+    }
+
+    #[inline(never)]
+    fn far_end(&mut self, input: &[u8], at: usize) -> usize {
+        if !self.word.contains(&at) {
+            self.word = at..self.find_end(input, at);
+        }
+        self.word.end
+    }
+
+    fn find_end(&mut self, input: &[u8], mut at: usize) -> usize {
         loop {
             at = self.find::<1>(input, at);
             match input.get(at) {
@@ -245,6 +263,15 @@ impl Class for Is {
     }
 }
 
+/// The limit of the control bytes that are examined with the line breaks. One comparison finds both breaks.
+const BREAKS: u8 = b'\r' + 1;
+
+/// Returns `true` for a byte that ends a line.
+#[inline]
+pub(super) const fn is_break(byte: u8) -> bool {
+    matches!(byte, b'\n' | b'\r')
+}
+
 /// Declares classes by their two forms.
 macro_rules! classes {
     ($($(#[$doc:meta])* $name:ident |$word:ident| $eight:expr, |$byte:ident| $one:expr;)*) => {$(
@@ -265,37 +292,37 @@ macro_rules! classes {
 }
 
 classes! {
-    /// A `}`, which ends a comment, or a line feed: a tag on the next line may end the comment.
-    BraceOrLine |word| (equals(word, b'}') | equals(word, b'\n')) & !word, |byte| (byte == b'}') | (byte == b'\n');
+    /// A [line break](is_break), or a byte beside them.
+    Break |word| below(word, BREAKS) & !word, |byte| byte < BREAKS;
 
-    /// A line feed, or the `<` of a line end of HTML.
-    LineEnd |word| (equals(word, b'<') | equals(word, b'\n')) & !word, |byte| (byte == b'<') | (byte == b'\n');
+    /// A `}`, which ends a comment, or a [`Break`]: a tag on the next line may end the comment.
+    BraceOrLine |word| (equals(word, b'}') | below(word, BREAKS)) & !word, |byte| (byte == b'}') | (byte < BREAKS);
 
-    /// The bytes that matter when movetext is skipped: comments, variations, a new tag section, HTML, an escaped line, and the
-    /// `*`, the slash or the dash of a result, also a dash outside ASCII. Three needed bytes cost less with a fourth: the control
-    /// byte `0x1b` joins `;`, `[` and `{`, the apostrophe joins `%`, `-` and `/`.
+    /// A [`Break`], or the `<` of a line end of HTML.
+    LineEnd |word| (equals(word, b'<') | below(word, BREAKS)) & !word, |byte| (byte == b'<') | (byte < BREAKS);
+
+    /// The bytes that matter when movetext is skipped: comments, variations, a new tag section, HTML, an escaped line, line breaks,
+    /// and the `*`, the slash, the colon or the dash of a result, also a dash outside ASCII. A range costs less than its bytes, and
+    /// the apostrophe joins `%`, `-` and `/`. As signed bytes, line breaks and bytes outside ASCII are below one limit.
     Structure |word| {
-        equals(word & splat(0x1f), 0x1b)
-            | equals(word & splat(!0x02), b'(')
+        below(word ^ splat(b'('), 3)
+            | below(word ^ splat(b':'), 2)
             | equals(word & splat(!0x0a), b'%')
-            | equals(word, b')')
+            | equals(word & splat(!0x20), b'[')
             | equals(word, b'<')
+            | below(word, BREAKS)
             | word
     }, |byte| {
-        (byte & 0x1f == 0x1b)
-            | (byte & !0x02 == b'(')
+        (byte.wrapping_sub(b'(') < 3)
+            | (byte.wrapping_sub(b':') < 3)
             | (byte & !0x0a == b'%')
-            | (byte == b')')
-            | (byte == b'<')
-            | (byte >= 0x80)
+            | (byte & !0x20 == b'[')
+            | (byte.cast_signed() < BREAKS.cast_signed())
     };
 
-    /// The bytes of [`Structure`], and line feeds.
-    StructureAndLines |word| Structure.word(word) | equals(word, b'\n'), |byte| Structure.byte(byte) | (byte == b'\n');
-
     /// The bytes at which a tag value may end, and backslashes.
-    InString |word| (equals(word, b'"') | equals(word, b'\\') | equals(word, b'\n')) & !word,
-        |byte| matches!(byte, b'"' | b'\\' | b'\n');
+    InString |word| (equals(word, b'"') | equals(word, b'\\') | below(word, BREAKS)) & !word,
+        |byte| matches!(byte, b'"' | b'\\' | ..BREAKS);
 
     /// The bytes at which a tag value ends or stops being plain: quotation marks, backslashes and control bytes. `^ 2` turns the
     /// quotation mark into a blank, so that one comparison finds it with the control bytes.
@@ -307,11 +334,11 @@ classes! {
         |byte| matches!(byte, 0..=b'"' | b'[' | b']');
 }
 
-/// Returns the character at `at` and its length, in UTF-8 or else in Latin-1.
+/// Returns the character at `at` and its length, in UTF-8 or else in Windows-1252.
 pub(super) fn char_at(bytes: &[u8], at: usize) -> Option<(char, usize)> {
     let rest = bytes.get(at..)?;
     let valid = rest[..rest.len().min(4)].utf8_chunks().next()?.valid();
-    Some(valid.chars().next().map_or((char::from(rest[0]), 1), |char| (char, char.len_utf8())))
+    Some(valid.chars().next().map_or((windows_1252(rest[0]), 1), |char| (char, char.len_utf8())))
 }
 
 /// Returns the length of the separator at `at`, if there is one other than the bytes up to the space.
@@ -324,6 +351,17 @@ pub(super) fn separator(bytes: &[u8], at: usize) -> Option<usize> {
     }
 }
 
+/// Finds the first separator between `from` and `to`, or `to`.
+#[cold]
+pub(super) fn find_separator(bytes: &[u8], from: usize, to: usize) -> usize {
+    let mut at = from;
+    while at < to && separator(bytes, at).is_none() {
+        at += char_at(bytes, at).map_or(1, |(_, length)| length);
+    }
+    examined(at - from);
+    at.min(to)
+}
+
 /// Returns `true` if `at` is no continuation of a word.
 #[inline]
 pub(super) fn ends_word(bytes: &[u8], at: usize) -> bool {
@@ -333,7 +371,7 @@ pub(super) fn ends_word(bytes: &[u8], at: usize) -> bool {
 /// Returns the character that ends before `at`, and its length.
 pub(super) fn char_before(bytes: &[u8], at: usize) -> Option<(char, usize)> {
     let before = bytes.get(..at)?;
-    // The last byte of a character in UTF-8 is also a byte of Latin-1: the longest reading counts.
+    // The last byte of a character in UTF-8 is also a character of Windows-1252: the longest reading counts.
     let mut lengths = (1..=4).rev().filter(|&length| length <= at);
     lengths.find_map(|length| char_at(before, at - length).filter(|&(_, of)| of == length))
 }
@@ -446,9 +484,48 @@ pub(super) fn skip_blank(bytes: &[u8], from: usize) -> usize {
 
 /// Returns `true` if [`skip_blank`] has skipped a blank line. Web pages have a line feed after each line end of HTML.
 pub(super) fn has_blank_line(blank: &[u8]) -> bool {
-    let twice = |end| blank.iter().filter(|&&byte| byte == end).nth(1).is_some();
-    examined(blank.len());
-    blank.len() > 1 && (twice(b'\n') || blank.len() > "<br>".len() && twice(b'<'))
+    let tags = || blank.iter().filter(|&&byte| byte == b'<').count();
+    blank.len() > 1 && (line_ends(blank, 0..blank.len()) > 1 || blank.len() > "<br>".len() && tags() > 1)
+}
+
+/// Returns `true` if the gap from `from` to `at` may hold a line break or a null move (`0000`), which few gaps do.
+#[inline]
+pub(super) fn is_odd_gap(bytes: &[u8], from: usize, at: usize) -> bool {
+    match (at - from, bytes.get(from..).and_then(|tail| tail.first_chunk::<8>())) {
+        (0, _) => false,
+        (1, _) => bytes[from] < BREAKS,
+        (length @ ..=8, Some(&eight)) => {
+            let word = u64::from_le_bytes(eight);
+            // One of four zeros is the fourth or the eighth byte.
+            let odd = (below(word, BREAKS) & TOP | equals(word, b'0') & 0x8000_0000_8000_0000) & !word;
+            odd << (64 - 8 * length) != 0
+        }
+        _ => true,
+    }
+}
+
+/// Returns the start of the blanks that end at `at`, as [`skip_blank`] skips them.
+#[cold]
+pub(super) fn blank_before(bytes: &[u8], at: usize) -> usize {
+    let mut start = at;
+    loop {
+        let before = &bytes[..start];
+        let length = match before.last() {
+            Some(b'>') => {
+                let from = start.saturating_sub(LONGEST_HTML);
+                let tag = before[from..].iter().rposition(|&byte| byte == b'<').map(|tag| from + tag);
+                examined(start - from);
+                tag.filter(|&tag| html_line_end(bytes, tag) == Some(start - tag)).map(|tag| start - tag)
+            }
+            Some(..=b' ' | b',' | b'`') => Some(1),
+            Some(0x80..) => char_before(bytes, start).filter(|&(char, _)| is_separator(char)).map(|(_, length)| length),
+            _ => None,
+        };
+        let Some(length) = length else { break };
+        start -= length;
+    }
+    examined(at - start);
+    start
 }
 
 /// Finds the end of a comment that goes to the end of its line.
@@ -456,23 +533,34 @@ pub(super) fn line_end(bytes: &[u8], from: usize) -> usize {
     let mut at = from;
     loop {
         at = find_far::<16>(bytes, at, &LineEnd);
-        if bytes.get(at) != Some(&b'<') || html_line_end(bytes, at).is_some() {
-            return at;
+        match bytes.get(at) {
+            Some(b'<') if html_line_end(bytes, at).is_none() => at += 1,
+            Some(&byte) if byte < BREAKS && !is_break(byte) => at += 1,
+            _ => return at,
         }
-        at += 1;
     }
 }
 
-/// Returns the start of the line after the one that has `from`, or the length.
+/// Finds the first line break at or after `from`, or the length.
+#[inline]
+pub(super) fn find_break(bytes: &[u8], from: usize) -> usize {
+    let mut at = find_far::<16>(bytes, from, &Break);
+    while bytes.get(at).is_some_and(|&byte| !is_break(byte)) {
+        at = find_far::<16>(bytes, at + 1, &Break);
+    }
+    at
+}
+
+/// Returns the start of the line after the one that has `from`, or the length. A carriage return alone ends a line.
 #[inline]
 pub(super) fn next_line(bytes: &[u8], from: usize) -> usize {
-    (find_byte(bytes, from, b'\n') + 1).min(bytes.len())
+    (find_break(bytes, from) + 1).min(bytes.len())
 }
 
 /// Returns `true` if `at` is the first column of a line.
 #[inline]
 pub(super) fn starts_line(bytes: &[u8], at: usize) -> bool {
-    at == 0 || matches!(bytes.get(at - 1), Some(b'\n' | b'\r'))
+    at == 0 || bytes.get(at - 1).is_some_and(|&byte| is_break(byte))
 }
 
 #[cfg(test)]
@@ -499,7 +587,7 @@ mod tests {
             word_and_byte_agree(&Is(needle), needle.wrapping_add(1));
         }
         word_and_byte_agree(&Structure, b'N');
-        word_and_byte_agree(&StructureAndLines, b'N');
+        word_and_byte_agree(&Break, b'N');
         word_and_byte_agree(&InString, b'N');
         word_and_byte_agree(&BraceOrLine, b'N');
         word_and_byte_agree(&LineEnd, b'N');

@@ -4,7 +4,7 @@
 //! skipper goes from one of these bytes to the next. A game must end at the same byte whether it is read or skipped; tests
 //! compare the two on arbitrary bytes.
 
-use super::reader::{GivenUp, NO_RESTART, Reader};
+use super::reader::{GivenUp, Reader};
 use super::{GameResult, scan};
 
 /// The reason why skipping ended.
@@ -27,10 +27,7 @@ impl Reader<'_> {
         let input = self.input;
         let mut next = self.at;
         let (skipped, at) = loop {
-            let at = match self.restart_from {
-                NO_RESTART => scan::find_near_or_far(input, next, &scan::Structure),
-                _ => scan::find_near_or_far(input, next, &scan::StructureAndLines),
-            };
+            let at = scan::find_near_or_far(input, next, &scan::Structure);
             let Some(&byte) = input.get(at) else {
                 break (Skipped::CutShort, at);
             };
@@ -44,14 +41,17 @@ impl Reader<'_> {
                     None => break (Skipped::UnclosedComment, at),
                 },
                 b';' => next = scan::line_end(input, at),
-                b'%' if scan::starts_line(input, at) => next = scan::find_byte(input, at, b'\n'),
-                b'[' if self.ahead.starts_tag(input, at) => break (Skipped::CutShort, at),
-                b'*' | b'-' | b'/' | 0x80.. if depth == 0 => {
+                b'%' if scan::starts_line(input, at) => next = scan::find_break(input, at),
+                b'[' if self.ahead.starts_tag(input, at) => match self.stray_tags(at) {
+                    None => break (Skipped::CutShort, at),
+                    Some(end) => next = end,
+                },
+                b'*' | b'-' | b'/' | b':' | 0x80.. if depth == 0 => {
                     if let Some((result, end)) = self.result_around(at, depth) {
                         break (Skipped::Result(result), end);
                     }
                 }
-                b'<' | b'\n' => {
+                b'<' | b'\n' | b'\r' => {
                     let line_end = if byte == b'<' { scan::html_line_end(input, at) } else { Some(1) };
                     next = at + line_end.unwrap_or(1);
                     if line_end.is_some() && depth == 0 && at >= self.restart_from {

@@ -1,13 +1,23 @@
-//! Numbers, escapes and dashes in text, for several readers and writers.
+//! Numbers, escapes, dashes and the encoding of text, for several readers and writers.
 
 /// The dashes that word processors put in place of a hyphen.
-pub(crate) const DASHES: [&str; 6] = ["\u{2010}", "\u{2011}", "\u{2012}", "\u{2013}", "\u{2014}", "\u{2212}"];
+pub(crate) const DASHES: [&str; 7] =
+    ["\u{2010}", "\u{2011}", "\u{2012}", "\u{2013}", "\u{2014}", "\u{2015}", "\u{2212}"];
 
 /// Reads a number of one or more decimal digits. Returns `None` for any other text, and for a number beyond 32 bits.
 pub(crate) fn decimal(digits: &[u8]) -> Option<u32> {
     digits.iter().try_fold((!digits.is_empty()).then_some(0)?, |number: u32, &digit| {
         number.checked_mul(10)?.checked_add(char::from(digit).to_digit(10)?)
     })
+}
+
+/// Decodes a byte of text that is not UTF-8: Windows-1252, in which the five bytes without a character stand for controls.
+pub(crate) fn windows_1252(byte: u8) -> char {
+    const FROM_80: &str = "€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8d}Ž\u{8f}\u{90}‘’“”•–—˜™š›œ\u{9d}žŸ";
+    match byte {
+        0x80..=0x9f => FROM_80.chars().nth(usize::from(byte - 0x80)).unwrap_or_default(),
+        _ => char::from(byte),
+    }
 }
 
 /// Reads `\"` as `"` and `\\` as `\` if the text has escapes, and returns the characters.

@@ -2,7 +2,7 @@
 
 use core::ops::Range;
 
-use super::{GameResult, RawText, scan};
+use super::{GameResult, RawText, glyph, scan};
 use crate::text::{DASHES, decimal};
 use chess0x88::san::is_separator;
 
@@ -25,6 +25,61 @@ pub(super) fn null_move(input: &[u8], from: usize, to: usize) -> Option<usize> {
 /// The names of the Seven Tag Roster.
 pub(super) const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
 
+/// Returns the usual spelling of a tag's name in any case, if the name is known: those of the standard and of large sites.
+///
+/// A [`GameTree`](super::GameTree) has its tags by these names. A [`Visitor`](super::Visitor) gets a name as it stands in the text.
+///
+/// ```
+/// use chess0x88_pgn as pgn;
+///
+/// assert_eq!(pgn::tag_name(b"setup"), Some("SetUp"));
+/// assert_eq!(pgn::tag_name(b"WHITE"), Some("White"));
+/// assert_eq!(pgn::tag_name(b"Mood"), None);
+/// ```
+#[must_use]
+pub fn tag_name(name: &[u8]) -> Option<&'static str> {
+    let known = KNOWN.get(name.len())?;
+    known.iter().copied().find(|known| known.as_bytes().eq_ignore_ascii_case(name))
+}
+
+/// The known names of tags, by their length.
+///
+/// Source: Steven J. Edwards, *PGN Specification and Implementation Guide*, sections 8.1.1 and 9; files of lichess.org, chess.com,
+/// `ChessBase` and TWIC.
+const KNOWN: [&[&str]; 16] = [
+    &[],
+    &[],
+    &[],
+    &["ECO", "FEN", "NIC"],
+    &["Date", "Link", "Mode", "Site", "Time"],
+    &["Black", "Board", "Event", "Round", "SetUp", "Stage", "White"],
+    &["GameId", "Result", "Source"],
+    &["BlackNA", "EndDate", "EndTime", "Opening", "Section", "UTCDate", "UTCTime", "Variant", "WhiteNA"],
+    &["BlackElo", "Language", "PlyCount", "Timezone", "WhiteElo"],
+    &[
+        "Annotator",
+        "BlackTeam",
+        "BlackType",
+        "BlackUSCF",
+        "EventDate",
+        "EventType",
+        "StartTime",
+        "Variation",
+        "WhiteTeam",
+        "WhiteType",
+        "WhiteUSCF",
+    ],
+    &["BlackClock", "BlackTitle", "SourceDate", "WhiteClock", "WhiteTitle"],
+    &["BlackFideId", "EventRounds", "Termination", "TimeControl", "WhiteFideId"],
+    &["EventCountry", "EventSponsor", "SubVariation"],
+    &["EventCategory"],
+    &[],
+    &["BlackRatingDiff", "CurrentPosition", "WhiteRatingDiff"],
+];
+
+/// The tags that name the start of a game.
+pub(super) const START_TAGS: [&str; 3] = ["Variant", "SetUp", "FEN"];
+
 /// The parts of a possible tag, up to its value.
 pub(super) struct TagHead {
     pub(super) name: Range<usize>,
@@ -38,15 +93,10 @@ impl TagHead {
     pub(super) fn at(input: &[u8], at: usize) -> TagHead {
         let start = scan::skip_white(input, at + 1);
         let end = scan::find(input, start, &scan::OutsideName);
-        let quote = scan::skip_white(input, end);
-        // Separators other than white space may follow the name.
-        let mut name = start..end;
-        while let Some((char, length)) = scan::char_before(&input[start..], name.len())
-            && is_separator(char)
-        {
-            name.end -= length;
-        }
-        TagHead { name, quote }
+        // Separators other than white space end the name too.
+        let is_plain = input[start..end].iter().all(|byte| byte.is_ascii_alphanumeric() || *byte == b'_');
+        let end = if is_plain { end } else { scan::find_separator(input, start, end) };
+        TagHead { name: start..end, quote: scan::skip_white(input, end) }
     }
 
     /// Returns `true` if this is a tag. Any other bracket has no place in movetext.
@@ -96,6 +146,7 @@ pub(super) fn tag_value(input: &[u8], quote: usize) -> Option<(RawText<'_>, usiz
                 }
                 at += 1;
             }
+            Some(&byte) if !scan::is_break(byte) => at += 1,
             _ => break,
         }
     }
@@ -132,36 +183,69 @@ pub(super) fn odd_word_end(input: &[u8], start: usize, end: usize) -> usize {
     tail + input[tail..].iter().take_while(|byte| matches!(byte, b'+' | b'#')).count()
 }
 
-/// The scores of one side, in half points. `1/2` comes before `1`. In Latin-1 the fraction `½` is one byte.
-const SCORES: [(&[u8], u8); 5] = [(b"1/2", 1), ("½".as_bytes(), 1), (b"\xbd", 1), (b"1", 2), (b"0", 0)];
+/// The scores of one side, in half points. A score comes before those that it ends or begins with. In Windows-1252 the fraction `½` is
+/// one byte.
+const SCORES: [(&[u8], u8); 12] = [
+    (b"1/2", 1),
+    ("1⁄2".as_bytes(), 1),
+    ("½".as_bytes(), 1),
+    (b"\xbd", 1),
+    (b"0.5", 1),
+    (b"0,5", 1),
+    (b"1.0", 2),
+    (b"1,0", 2),
+    (b"0.0", 0),
+    (b"0,0", 0),
+    (b"1", 2),
+    (b"0", 0),
+];
 
-/// The character for three dots, which word processors put after a move number.
-pub(super) const ELLIPSIS: &[u8] = "…".as_bytes();
+/// The most separators on each side of the dash of a result: `1 - 0`.
+const MOST_BLANKS: usize = 2;
 
-/// The longest result in bytes: two scores of three bytes and a dash of three.
-pub(super) const LONGEST_RESULT: usize = 9;
+/// The longest result in bytes: two scores of five bytes, a dash of three, and separators of three.
+pub(super) const LONGEST_RESULT: usize = 2 * 5 + 3 + 2 * MOST_BLANKS * 3;
+
+/// Returns the length of the three dots in one character at `at`, which word processors put after a move number. In Windows-1252 it
+/// is one byte.
+#[inline]
+pub(super) fn ellipsis(input: &[u8], at: usize) -> Option<usize> {
+    match input.get(at)? {
+        0x85 => Some(1),
+        _ => input[at..].starts_with("…".as_bytes()).then_some("…".len()),
+    }
+}
 
 /// Returns the length of the hyphen or dash at `at`.
 #[inline]
 pub(super) fn dash(input: &[u8], at: usize) -> Option<usize> {
     match input.get(at)? {
-        // The en dash of Windows-1252 is one byte.
-        b'-' | 0x96 => Some(1),
+        // The dashes of Windows-1252 are one byte.
+        b'-' | 0x96 | 0x97 => Some(1),
         0x80.. => DASHES.iter().find(|dash| input[at..].starts_with(dash.as_bytes())).map(|dash| dash.len()),
         _ => None,
     }
 }
 
-/// Returns the result with its first dash or slash at `at`, or with a `½` or `*` there, and its end.
-pub(super) fn result_around(input: &[u8], at: usize) -> Option<(GameResult, usize)> {
-    let start = match dash(input, at) {
-        Some(_) => at - SCORES.iter().find(|(score, _)| input[..at].ends_with(score))?.0.len(),
-        None => at.checked_sub(usize::from(input[at] == b'/'))?,
+/// Returns the result with its first dash, colon or slash at `at`, or with a `½` or `*` there, and its place.
+pub(super) fn result_around(input: &[u8], at: usize) -> Option<(GameResult, Range<usize>)> {
+    let result_from = |start: usize| {
+        let (result, end) = result_at(input, start)?;
+        // It is part of another word if a digit, a letter or `$` comes before it, but not if a whole move does. A `*` ends any word.
+        let before = &input[..start];
+        let is_alone =
+            input[at] == b'*' || scan::starts_word(input, start) && !before.ends_with(b"$") || glyph::ends_move(before);
+        (end > at && is_alone).then_some((result, start..end))
     };
-    // It is part of another word if a digit, a letter or `$` comes before it.
-    let alone = scan::starts_word(input, start) && !input[..start].ends_with(b"$");
-    // A `*` ends any word.
-    result_at(input, start).filter(|&(_, end)| end > at && (alone || input[at] == b'*'))
+    match input[at] {
+        b'/' | 0xe2 if result_from(at.checked_sub(1)?).is_some() => return result_from(at - 1),
+        b'*' | 0xbd | 0xc2 => return result_from(at),
+        _ if dash(input, at).is_none() && input[at] != b':' => return None,
+        _ => {}
+    }
+    let before = &input[..at - separators_before(input, at)];
+    let scores = SCORES.iter().filter(|(score, _)| before.ends_with(score));
+    scores.into_iter().find_map(|(score, _)| result_from(before.len() - score.len()))
 }
 
 /// Returns the result at `start` and its end: two scores, or a half alone, except [`two_zeros`]. It examines no more bytes than a
@@ -171,25 +255,82 @@ pub(super) fn result_at(input: &[u8], start: usize) -> Option<(GameResult, usize
         return Some((GameResult::Unknown, start + 1));
     }
     let (white, end) = score_at(input, start)?;
-    let (result, end) = match dash(input, end).map(|length| score_at(input, end + length)) {
+    let black = versus(input, end).and_then(|next| Some((next, score_at(input, next)?)));
+    let (result, end) = match black {
         None if white == 1 => (GameResult::Draw, end),
-        None | Some(None) => return None,
-        Some(Some((black, end))) => match (white, black) {
-            (2, 0) => (GameResult::WhiteWins, end),
-            (0, 2) => (GameResult::BlackWins, end),
-            (1, 1) => (GameResult::Draw, end),
-            (1, 0) => (GameResult::WhiteHalf, end),
-            (0, 1) => (GameResult::BlackHalf, end),
-            _ => return None,
-        },
+        None => return None,
+        Some((next, (black, black_end))) => {
+            let colon = input[end..next].contains(&b':');
+            let result = match (white, black) {
+                (2, 0) => GameResult::WhiteWins,
+                (0, 2) => GameResult::BlackWins,
+                (1, 1) => GameResult::Draw,
+                (1, 0) => GameResult::WhiteHalf,
+                (0, 1) => GameResult::BlackHalf,
+                // With a dash it may be castling.
+                (0, 0) if colon => GameResult::BothLose,
+                _ => return None,
+            };
+            // In `1.0-0` the one is the number of a move.
+            let is_decimal = |part: &[u8]| matches!(part, [b'0' | b'1', b'.' | b',', b'0']);
+            if is_decimal(&input[start..end]) != is_decimal(&input[next..black_end]) && white != 1 && black != 1 {
+                return None;
+            }
+            (result, black_end)
+        }
     };
-    scan::ends_word(input, end).then_some((result, end))
+    ends_result(input, end).then_some((result, end))
+}
+
+/// Returns the result at the start of a tag's value, and its end. A remark may follow. There `0-0` is not castling.
+pub(super) fn named_result(value: &[u8]) -> Option<(GameResult, usize)> {
+    let zeros = || Some((GameResult::BothLose, two_zeros(value, separators_behind(value, 1))?));
+    result_at(value, 0).or_else(zeros)
+}
+
+/// Returns `true` if a result may end here: before a word, also before a symbol of an annotator, but not inside a number or a word.
+fn ends_result(input: &[u8], end: usize) -> bool {
+    let is_symbol = || {
+        scan::char_at(input, end).is_some_and(|(char, _)| glyph::is_symbol(char) && !matches!(char, '½' | '⁄'))
+            && dash(input, end).is_none()
+    };
+    scan::ends_word(input, end) || input[end] >= 0x80 && is_symbol()
+}
+
+/// Returns the end of the dash or colon between two scores, with separators around it. TeX spells a dash `--`.
+fn versus(input: &[u8], from: usize) -> Option<usize> {
+    let at = separators_behind(input, from);
+    let sign = if input.get(at) == Some(&b':') { 1 } else { dash(input, at)? };
+    let double = at == from && input[at..].starts_with(b"--");
+    Some(separators_behind(input, at + sign + usize::from(double)))
+}
+
+/// Returns the end of the few separators at `at`.
+fn separators_behind(input: &[u8], at: usize) -> usize {
+    (0..MOST_BLANKS).fold(at, |at, _| match input.get(at) {
+        Some(..=b' ') => at + 1,
+        _ => at + scan::separator(input, at).unwrap_or(0),
+    })
+}
+
+/// Returns the length of the few separators before `at`.
+fn separators_before(input: &[u8], at: usize) -> usize {
+    let start = (0..MOST_BLANKS).fold(at, |at, _| match input[..at].last() {
+        Some(..=b' ') => at - 1,
+        Some(0x80..) => {
+            let char = scan::char_before(input, at).filter(|&(char, _)| is_separator(char));
+            at - char.map_or(0, |(_, length)| length)
+        }
+        _ => at,
+    });
+    at - start
 }
 
 /// Returns the end of the `0-0` whose dash is at `at`. A `0-0` may be castling or a result.
 pub(super) fn two_zeros(input: &[u8], at: usize) -> Option<usize> {
-    let start = at.checked_sub(1).filter(|&start| input.get(start) == Some(&b'0'))?;
-    let zero = at + dash(input, at)?;
+    dash(input, at)?;
+    let start = (at - separators_before(input, at)).checked_sub(1).filter(|&start| input.get(start) == Some(&b'0'))?;
+    let zero = versus(input, start + 1).filter(|&zero| zero > at)?;
     let is_word = input.get(zero) == Some(&b'0') && scan::starts_word(input, start) && scan::ends_word(input, zero + 1);
     is_word.then_some(zero + 1)
 }

@@ -22,8 +22,8 @@ pub enum Flow {
 /// The lifetime is that of the input: names, values, moves and comments are slices of it, and a visitor may keep them. A visitor
 /// that keeps nothing is `impl Visitor<'_> for …`, without other lifetimes.
 ///
-/// Calls come as `begin_game (tag)* end_tags (san | nag | comment | begin_variation … end_variation)* end_game`. Each beginning
-/// has its end. After [`Flow::Stop`] no more calls come for the game. [Errors](Self::error) come between these calls, and not all
+/// Calls come as `begin_game (tag | comment)* end_tags (san | nag | comment | begin_variation … end_variation)* end_game`. Each
+/// beginning has its end. After [`Flow::Stop`] no more calls come for the game. [Errors](Self::error) come between these calls, and not all
 /// of them end the game.
 ///
 /// # Examples
@@ -77,7 +77,7 @@ pub trait Visitor<'a> {
         Flow::Continue
     }
 
-    /// Reports the text of a move, without `!` and `?`, and its byte offset. Null moves (`--`, `Z0`, `0000`, `@@@@`, `<>`) and
+    /// Reports the text of a move, without `!` and `?`, and its byte offset. [Null moves](chess0x88::san::is_null_move) and
     /// castling with zeros are not changed. The reader does not check that the word is a move, but [remarks](super) are not
     /// reported here.
     #[inline]
@@ -90,7 +90,7 @@ pub trait Visitor<'a> {
     #[inline]
     fn nag(&mut self, nag: u8) {}
 
-    /// A comment in braces or from a semicolon to the end of the line.
+    /// A comment in braces or from a semicolon to the end of the line. It may stand among the tags.
     #[inline]
     fn comment(&mut self, comment: RawText<'a>) {}
 
@@ -110,7 +110,7 @@ pub trait Visitor<'a> {
 
     /// Something in the game is wrong.
     ///
-    /// A malformed tag, a `$` without a valid number, a word, symbol or byte without a meaning and a `)` that closes no variation
+    /// A malformed tag, a tag among the moves, a `$` without a valid number, a word, symbol or byte without a meaning and a `)` that closes no variation
     /// are skipped, and the game goes on. A comment or a variation that is not closed ends the game.
     #[inline]
     fn error(&mut self, error: PgnError) {}

@@ -280,7 +280,7 @@ struct AsGame {
 impl AsGame {
     fn next(&mut self, char: char) {
         if char.is_ascii_whitespace() {
-            self.begins_line = char == '\n';
+            self.begins_line = LINE_BREAKS.contains(&char);
             self.breaks = self.breaks.saturating_add(u8::from(self.begins_line));
             return;
         }
@@ -313,7 +313,7 @@ impl<W: fmt::Write> fmt::Write for Words<'_, W> {
                     self.spaces = 0;
                 }
                 _ => {
-                    self.spaces += usize::from(self.indents && char == '[' && self.last == '\n');
+                    self.spaces += usize::from(self.indents && char == '[' && LINE_BREAKS.contains(&self.last));
                     if self.command || matches!(char, '[' | '%') {
                         (0..self.spaces).try_for_each(|_| self.out.push(' '))?;
                     } else if self.spaces > 0 {

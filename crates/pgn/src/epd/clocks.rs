@@ -64,7 +64,7 @@ impl Cursor<'_> {
                 repairs.push(RepairKind::LastSemicolon, self.at);
             }
             for (opcode, clock) in CLOCKS.into_iter().zip(&mut own) {
-                if operation.opcode == opcode && clock.is_none() {
+                if operation.opcode.eq_ignore_ascii_case(opcode) && clock.is_none() {
                     *clock = Some(operation.number::<u32>()?);
                 }
             }

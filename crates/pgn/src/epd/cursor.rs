@@ -179,12 +179,26 @@ impl<'a> Operand<'a> {
     }
 
     pub(super) fn to_move<R: Rules>(self, position: &Position<R>) -> Result<Move, EpdError> {
-        san::parse_lenient(position, self.raw).map_err(|error| match error {
+        let (number, word) = self.raw.split_at(self.number());
+        let start = self.at + number.len();
+        san::parse_lenient(position, word).map_err(|error| match error {
             SanError::Syntax { expected, found, at } => {
-                EpdError::Syntax { expected: expected.as_str(), found, at: self.at + at }
+                EpdError::Syntax { expected: expected.as_str(), found, at: start + at }
             }
-            error => EpdError::Move { error, at: self.at },
+            error => EpdError::Move { error, at: start },
         })
+    }
+
+    /// Returns `true` for the number of a move.
+    pub(super) fn is_number(&self) -> bool {
+        !self.quoted && !self.raw.is_empty() && self.number() == self.raw.len()
+    }
+
+    /// Returns the length of the number of a move, with its dots, before a move.
+    fn number(&self) -> usize {
+        let dots = self.raw.trim_start_matches(|char: char| char.is_ascii_digit());
+        let word = dots.trim_start_matches(['.', '…']);
+        if dots.len() < self.raw.len() && word.len() < dots.len() { self.raw.len() - word.len() } else { 0 }
     }
 
     /// The characters, without escapes.

@@ -42,7 +42,7 @@ impl<W: Write, R: Rules> EpdWriter<W, R> {
     /// [`EpdError::Write`] if `text` takes nothing more; the same for all that follows.
     pub fn new(mut text: W, position: &Position<R>) -> Result<EpdWriter<W, R>, EpdError> {
         let fen = position.fen();
-        let (fields, _) = split(&fen).unwrap_or_default();
+        let (fields, _) = split(&fen, false).unwrap_or_default();
         text.write_str(fields)?;
         Ok(EpdWriter { text, position: *position })
     }
@@ -120,7 +120,7 @@ impl<W: Write, R: Rules> EpdWriter<W, R> {
     /// [`EpdError::Write`] only.
     pub fn clocks(&mut self) -> Result<(), EpdError> {
         let fen = self.position.fen();
-        let (_, clocks) = split(&fen).unwrap_or_default();
+        let (_, clocks) = split(&fen, false).unwrap_or_default();
         for (opcode, clock) in CLOCKS.into_iter().zip(clocks.split_whitespace()) {
             write!(self.text, " {opcode} {clock};")?;
         }

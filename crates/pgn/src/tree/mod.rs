@@ -29,7 +29,8 @@ use core::mem;
 use super::GameResult;
 use super::termination::{self, ANNOUNCED, TERMINATION};
 use super::variant::variant_of;
-use chess0x88::{ChessRules, Game, IllegalMove, Move, Position, Rules, san};
+use chess0x88::san::{self, PieceLetters};
+use chess0x88::{ChessRules, Game, IllegalMove, Move, Position, Rules};
 pub use read::games;
 pub use walk::Step;
 
@@ -174,6 +175,8 @@ pub struct GameTree<R: Rules = ChessRules> {
     /// The result of the game. If it is `None`, the result that the tag `Result` names is written.
     pub result: Option<GameResult>,
     start: Position<R>,
+    /// The letters in which the moves were read.
+    letters: PieceLetters,
     slots: Vec<Slot<R>>,
     /// Indexes of removed nodes, to use again.
     free: Vec<u32>,
@@ -234,13 +237,29 @@ impl<R: Rules> GameTree<R> {
 
     fn empty(start: Position<R>) -> Self {
         let root = Slot { generation: 0, node: Some(Node::new(None, None)), ply: 0, position: None };
-        Self { tags: Vec::new(), result: None, start, slots: Vec::from([root]), free: Vec::new() }
+        let letters = PieceLetters::ENGLISH;
+        Self { tags: Vec::new(), result: None, start, letters, slots: Vec::from([root]), free: Vec::new() }
     }
 
     /// The position before the first move.
     #[must_use]
     pub const fn start(&self) -> &Position<R> {
         &self.start
+    }
+
+    /// The letters of the pieces in which the moves were read: English, unless the text [shows](crate::language_of) another language or
+    /// the caller named one. [`language_name`](crate::language_name) names the language.
+    ///
+    /// ```
+    /// use chess0x88_pgn::{GameTree, language_name};
+    ///
+    /// let game: GameTree = "1. e4 e5 2. Sf3 Sc6 3. Lb5 *".parse()?;
+    /// assert_eq!(language_name(game.letters()), Some("German"));
+    /// # Ok::<(), chess0x88_pgn::PgnError>(())
+    /// ```
+    #[must_use]
+    pub const fn letters(&self) -> PieceLetters {
+        self.letters
     }
 
     /// Returns the position after the move of a node, `None` if the node was removed. The tree stores a position every few moves,

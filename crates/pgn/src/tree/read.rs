@@ -6,10 +6,12 @@ use core::mem;
 use core::str::FromStr;
 
 use super::cursor::TreeCursor;
+use super::tags::LANGUAGE;
 use super::{GameTree, Node, NodeId};
 use crate::raw_text::Coded;
 use crate::{
-    Flow, GameResult, PgnError, RawText, Reader, StartTags, Visitor, Word, letters_of, play_san, play_san_with,
+    Flow, GameResult, PgnError, RawText, Reader, StartError, StartTags, Visitor, Word, letters_of, play_san,
+    play_san_with, tag_name,
 };
 use chess0x88::san::PieceLetters;
 use chess0x88::{Position, Rules};
@@ -51,17 +53,7 @@ impl<R: Rules> GameTree<R> {
     pub fn read(reader: &mut Reader<'_>) -> Option<Result<Self, PgnError>> {
         let (Builder { tree, is_lost, .. }, error) = Self::read_any(reader, Self::LIMIT)?;
         let is_game = !tree.tags.is_empty() || tree.main_line().next().is_some();
-        let is_passed = |error: &PgnError| {
-            let may_be_no_game = matches!(
-                error,
-                PgnError::UnknownSymbol { .. }
-                    | PgnError::TagName { .. }
-                    | PgnError::TagValue { .. }
-                    | PgnError::UnclosedTag { .. }
-            );
-            !is_lost && (is_game || !may_be_no_game)
-        };
-        Some(error.filter(|error| !is_passed(error)).map_or(Ok(tree), Err))
+        Some(error.filter(|_| is_lost || !is_game).map_or(Ok(tree), Err))
     }
 
     /// Reads as much of the next game as possible, with the first error if a part is lost; `None` at the end of the input. An
@@ -89,6 +81,22 @@ impl<R: Rules> GameTree<R> {
     /// people write in a game. Such a tree takes up to 60 megabytes while it is read, and 40 megabytes afterwards.
     pub const LIMIT: usize = 1 << 17;
 
+    /// Does the same as [`read_lenient`](Self::read_lenient) with the letters of a language that the caller knows. [`letters`](Self::letters)
+    /// tells which letters were taken.
+    ///
+    /// ```
+    /// use chess0x88::{ChessRules, san};
+    /// use chess0x88_pgn::{GameTree, Reader};
+    ///
+    /// let finnish = san::LANGUAGES.iter().find(|(names, _)| names.contains(&"Finnish")).unwrap().1;
+    /// let mut reader = Reader::new("1. e4 e5 2. Rf3 *");
+    /// let (game, error) = GameTree::<ChessRules>::read_with_letters(&mut reader, finnish).unwrap();
+    /// assert_eq!((game.to_string(), error), ("1. e4 e5 2. Nf3 *\n".into(), None));
+    /// ```
+    pub fn read_with_letters(reader: &mut Reader<'_>, letters: PieceLetters) -> Option<(Self, Option<PgnError>)> {
+        Self::read_with(reader, Self::LIMIT, Some(letters)).map(|(builder, error)| (builder.tree, error))
+    }
+
     /// Does the same as [`read_lenient`](Self::read_lenient) with another [limit](Self::LIMIT). Parts beyond the limit are
     /// skipped, with [`PgnError::TooLarge`].
     ///
@@ -108,10 +116,10 @@ impl<R: Rules> GameTree<R> {
     fn read_any<'a>(reader: &mut Reader<'a>, limit: usize) -> Option<(Builder<'a, R>, Option<PgnError>)> {
         let before = reader.clone();
         let read = Self::read_with(reader, limit, None)?;
-        if read.0.is_move_wrong
+        if (read.0.is_move_wrong || read.0.tree.tag(LANGUAGE).is_some())
             && let Some(letters) = letters_of::<R>(&before).filter(|letters| *letters != PieceLetters::ENGLISH)
         {
-            *reader = before;
+            reader.go_back(&before);
             return Self::read_with(reader, limit, Some(letters));
         }
         Some(read)
@@ -123,7 +131,8 @@ impl<R: Rules> GameTree<R> {
         limit: usize,
         letters: Option<PieceLetters>,
     ) -> Option<(Builder<'a, R>, Option<PgnError>)> {
-        let tree = Self::empty(Position::startpos());
+        let mut tree = Self::empty(Position::startpos());
+        tree.letters = letters.unwrap_or_default();
         let mut builder = Builder {
             line: OpenVariation { at: tree.root(), starting: None, first: None, closed: None },
             cursor: TreeCursor::new(tree.start),
@@ -224,6 +233,7 @@ enum Cost {
 const fn cost(error: &PgnError) -> Cost {
     match error {
         PgnError::Repaired { .. }
+        | PgnError::Start { error: StartError::MissingFen, .. }
         | PgnError::UnknownSymbol { .. }
         | PgnError::UnexpectedByte { .. }
         | PgnError::UnopenedVariation { .. }
@@ -231,6 +241,7 @@ const fn cost(error: &PgnError) -> Cost {
         PgnError::TagName { .. }
         | PgnError::TagValue { .. }
         | PgnError::UnclosedTag { .. }
+        | PgnError::StrayTag { .. }
         | PgnError::Nag { .. }
         | PgnError::LargeNag { .. } => Cost::Little,
         _ => Cost::Moves,
@@ -293,7 +304,8 @@ impl<'a, R: Rules> Visitor<'a> for Builder<'a, R> {
     fn tag(&mut self, name: &'a [u8], value: RawText<'a>) {
         self.start.tag(name, value);
         if self.has_room(name) {
-            self.tree.tags.push((Coded::plain(name).to_string(), value.to_string()));
+            let name = tag_name(name).map_or_else(|| Coded::plain(name).to_string(), String::from);
+            self.tree.tags.push((name, value.to_string()));
         }
     }
 
@@ -302,14 +314,15 @@ impl<'a, R: Rules> Visitor<'a> for Builder<'a, R> {
             Ok((position, repair)) => {
                 self.tree.start = position;
                 self.cursor = TreeCursor::new(position);
-                if let (Some(repair), Some(fen)) = (repair, self.start.fen) {
-                    self.refuse(PgnError::Repaired { repair, offset: 0, line: 0 }, Some(fen.as_bytes()));
+                if let Some(repair) = repair {
+                    let part = self.start.culprit(&repair);
+                    self.refuse(repair, Some(part));
                 }
                 Flow::Continue
             }
             Err(error) => {
-                let culprit = self.start.culprit(&error);
-                self.refuse(PgnError::Start { error, offset: 0, line: 0 }, Some(culprit))
+                let error = PgnError::Start { error, offset: 0, line: 0 };
+                self.refuse(error, Some(self.start.culprit(&error)))
             }
         }
     }

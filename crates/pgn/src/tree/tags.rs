@@ -5,15 +5,16 @@ use alloc::vec::Vec;
 
 use super::{EditError, GameTree};
 use crate::tally::{Work, note};
-use crate::writer::{LINE_BREAKS, written_name};
-use crate::{GameResult, Writer, token};
+use crate::token::{ROSTER, START_TAGS, tag_name};
+use crate::writer::LINE_BREAKS;
+use crate::{GameResult, Writer, letters, token};
 use chess0x88::{Game, Rules};
 
 /// The tag that names the result.
 pub(super) const RESULT: &str = "Result";
 
-/// The tags that name the start.
-const START_TAGS: [&str; 3] = ["Variant", "SetUp", "FEN"];
+/// The tag that names the language of the moves.
+pub(super) const LANGUAGE: &str = "Language";
 
 /// The most tags that [`GameTree::set_tag`] accepts, far more than any game has. Each call looks at all of them.
 const MOST: usize = 1 << 13;
@@ -30,16 +31,16 @@ pub(super) fn start_with_roster(tags: &mut Vec<(String, String)>, result: GameRe
         "Date" => "????.??.??",
         _ => "?",
     };
-    tags.splice(..0, token::ROSTER.map(|name| pair((name, unknown(name)))));
+    tags.splice(..0, ROSTER.map(|name| pair((name, unknown(name)))));
 }
 
 impl<R: Rules> GameTree<R> {
-    /// Returns the value of a tag. If several tags have its name, the last one counts, as for the start, the result and the
-    /// writer.
+    /// Returns the value of a tag. If several tags have its name, the last one counts, as for the start and the result. A
+    /// [known](crate::tag_name) name matches in any case.
     #[doc(alias("headers", "get_headers", "header"))]
     #[must_use]
     pub fn tag(&self, name: &str) -> Option<&str> {
-        self.tags.iter().rfind(|(tag, _)| tag == name).map(|(_, value)| value.as_str())
+        self.tags.iter().rfind(|(tag, _)| is_same(tag, name)).map(|(_, value)| value.as_str())
     }
 
     /// Sets the value of a tag, in its place or after the other tags. The time is in proportion to the number of tags.
@@ -72,18 +73,19 @@ impl<R: Rules> GameTree<R> {
         if !is_name(name) {
             return Err(EditError::TagName);
         }
+        let name = tag_name(name.as_bytes()).unwrap_or(name);
         note(Work::Match, self.tags.len().min(MOST));
         let count = self.tags.len();
         if count > MOST {
             return Err(EditError::Full);
         }
-        let place = self.tags.iter().rposition(|(tag, _)| tag == name).unwrap_or(count);
+        let place = self.tags.iter().rposition(|(tag, _)| is_same(tag, name)).unwrap_or(count);
         if place == MOST {
             return Err(EditError::Full);
         }
         let mut value = value.into().replace(LINE_BREAKS, " ");
         let named = if name == RESULT { Some(named_result(&value)) } else { None };
-        if let Some(Some(result)) = named {
+        if let Some(Some((result, true))) = named {
             value = result.as_str().to_string();
         }
         let before = self.tags.get(place).cloned();
@@ -93,7 +95,7 @@ impl<R: Rules> GameTree<R> {
             return Err(EditError::StartTag);
         }
         if let Some(named) = named {
-            self.result = Some(named.unwrap_or(GameResult::Unknown));
+            self.result = Some(named.map_or(GameResult::Unknown, |(result, _)| result));
         }
         Ok(())
     }
@@ -109,25 +111,22 @@ impl<R: Rules> GameTree<R> {
         written.is_ok() && read.is_ok_and(|read| Game::new(read.start) == Game::new(self.start))
     }
 
-    /// Returns the tags to write, each with its value. Tags with the name of the first tag are written as one tag with the last
-    /// value: a second such tag would begin another game.
+    /// Returns the tags to write, each with its value. Known names have their usual spelling.
     pub(super) fn written_tags(&self) -> impl Iterator<Item = (&str, &str)> {
-        let is_first =
-            |name: &str| self.tags.first().is_some_and(|(first, _)| written_name(first).eq(written_name(name)));
-        let first = self.tags.iter().rfind(|(name, _)| is_first(name));
-        let others = self.tags.iter().filter(move |(name, _)| !is_first(name));
         // Without the tag, `0-0` after moves would be castling.
         let is_missing = self.written_result() == GameResult::BothLose && self.tag(RESULT).is_none();
         let result = is_missing.then_some((RESULT, GameResult::BothLose.as_str()));
-        let tags =
-            first.into_iter().chain(others).map(|(name, value)| (name.as_str(), self.written_value(name, value)));
+        let tags = self.tags.iter().map(|(name, value)| {
+            let name = tag_name(name.as_bytes()).unwrap_or(name);
+            (name, self.written_value(name, value))
+        });
         tags.chain(result)
     }
 
     /// Gives the game this result, and the tag `Result` too, if there is one.
     pub fn set_result(&mut self, result: GameResult) {
         self.result = Some(result);
-        if let Some((_, value)) = self.tags.iter_mut().rfind(|(name, _)| name == RESULT) {
+        if let Some((_, value)) = self.tags.iter_mut().rfind(|(name, _)| is_same(name, RESULT)) {
             *value = result.as_str().to_string();
         }
     }
@@ -137,14 +136,15 @@ impl<R: Rules> GameTree<R> {
     pub(super) fn end_with(&mut self, result: Option<GameResult>) {
         let named = self.tag_result();
         self.result = result.filter(|&result| result != GameResult::Unknown).or(named).or(result);
-        if let Some(result) = self.result.filter(|_| named.is_some()) {
-            self.set_result(result);
+        let value = self.tag(RESULT).map(|value| self.written_value(RESULT, value).to_string());
+        if let (Some(value), Some((_, tag))) = (value, self.tags.iter_mut().rfind(|(name, _)| is_same(name, RESULT))) {
+            *tag = value;
         }
     }
 
     /// The result that the tag `Result` names.
     fn tag_result(&self) -> Option<GameResult> {
-        named_result(self.tag(RESULT)?)
+        named_result(self.tag(RESULT)?).map(|(result, _)| result)
     }
 
     /// Returns the result to write, after the moves and in the tag `Result`.
@@ -152,22 +152,33 @@ impl<R: Rules> GameTree<R> {
         self.result.or_else(|| self.tag_result()).unwrap_or(GameResult::Unknown)
     }
 
-    /// Returns the value of a tag to write.
+    /// Returns the value of a tag to write. A remark behind the result is kept as long as that is the result, and a language becomes
+    /// English.
     pub(super) fn written_value<'t>(&self, name: &str, value: &'t str) -> &'t str {
-        let names_result = name == RESULT && named_result(value).is_some();
-        if names_result { self.written_result().as_str() } else { value }
+        let result = self.written_result();
+        // The moves are written in English.
+        if name == LANGUAGE && letters::named(value).is_some() {
+            return "English";
+        }
+        match if name == RESULT { named_result(value) } else { None } {
+            Some((named, is_whole)) if is_whole || named != result => result.as_str(),
+            _ => value,
+        }
     }
 }
 
-/// Returns the result that the value of a tag names, spelt as in movetext. An empty text and `?` name the unknown result.
-fn named_result(value: &str) -> Option<GameResult> {
+/// Returns the result that the value of a tag names, and `true` if it says no more. An empty text and `?` name the unknown result.
+fn named_result(value: &str) -> Option<(GameResult, bool)> {
     let value = value.trim().as_bytes();
     if matches!(value, b"" | b"?") {
-        return Some(GameResult::Unknown);
+        return Some((GameResult::Unknown, true));
     }
-    // In a tag, `0-0` is not castling.
-    let read = token::result_at(value, 0).filter(|&(_, end)| end == value.len());
-    read.map(|(result, _)| result).or_else(|| GameResult::from_ascii(value))
+    token::named_result(value).map(|(result, end)| (result, end == value.len()))
+}
+
+/// Returns `true` if two names are those of one tag.
+fn is_same(one: &str, other: &str) -> bool {
+    one == other || one.eq_ignore_ascii_case(other) && tag_name(one.as_bytes()).is_some()
 }
 
 /// Returns `true` if a reader accepts this as the name of a tag after a bracket.

@@ -45,6 +45,7 @@ fn the_page_lists_every_code() {
             PgnError::NextGame { offset, line: number },
             PgnError::Utf16 { offset, line: number },
             PgnError::Repaired { repair, offset, line: number },
+            PgnError::StrayTag { name: Word::new(b"Annotator"), offset, line: number },
         ]
         .map(|error| line("PgnError", error.code(), error))
         .to_vec(),

@@ -91,7 +91,7 @@ fn utf_16_is_named() {
             assert_eq!((errors.0, reader.offset()), (vec![1], text.len()));
             #[cfg(feature = "std")]
             {
-                let told = "line 1, byte 0: the text is UTF-16, and PGN is UTF-8 or Latin-1";
+                let told = "line 1, byte 0: the text is UTF-16, and PGN is UTF-8 or Windows-1252";
                 let mut trees = chess0x88_pgn::GameTree::<chess0x88::ChessRules>::read_all(&text);
                 assert_eq!(trees.next().expect("one").unwrap_err().to_string(), told);
                 assert!(trees.next().is_none());

