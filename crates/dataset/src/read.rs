@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 
 use chess0x88::san::{PieceLetters, SanError};
-use chess0x88::{Chess, ChessRules, Move};
+use chess0x88::{Chess, ChessRules, Color, Move};
 use chess0x88_pgn::{
     self as pgn, Command, Flow, GameResult, PgnError, RawText, Reader, StartError, StartTags, Visitor, Word,
 };
@@ -207,9 +207,10 @@ impl<'a, 't> Harvester<'a, 't> {
         reader.read_game(self);
         // A wrong move may have piece letters of another language.
         if self.faults.iter().any(|fault| matches!(fault, Wrong::Move(..)))
-            && let Some(letters) = pgn::letters_of::<ChessRules>(&before)
+            && let Some(letters) = pgn::letters_of::<ChessRules>(&before).filter(|&letters| letters != PieceLetters::ENGLISH)
         {
-            (*reader, self.letters) = (before, Some(letters));
+            reader.go_back(&before);
+            self.letters = Some(letters);
             self.faults.clear();
             reader.read_game(self);
             self.letters = None;
@@ -322,7 +323,7 @@ impl<'a, 't> Harvester<'a, 't> {
                 continue;
             }
             if *name == b"Result" {
-                self.game.result = GameResult::from_ascii(value.as_bytes());
+                self.game.result = GameResult::parse_lenient(value.as_bytes());
             }
             self.game.take_tag(name, &text_of(*value), &mut utc, &mut self.spare);
         }
@@ -355,7 +356,8 @@ impl<'a> Visitor<'a> for Harvester<'a, '_> {
     fn tag(&mut self, name: &'a [u8], value: RawText<'a>) {
         self.has_text = true;
         self.start_tags.tag(name, value);
-        self.tags.push((name, value));
+        // A known name in another case is that name.
+        self.tags.push((pgn::tag_name(name).map_or(name, str::as_bytes), value));
     }
 
     fn end_tags(&mut self) -> Flow {
@@ -416,6 +418,7 @@ impl<'a> Visitor<'a> for Harvester<'a, '_> {
         }
         let white_has_moved = (plies % 2 == 1) == self.white_first;
         for command in comment.commands() {
+            let command = command.for_white(if white_has_moved { Color::White } else { Color::Black });
             if let Command::Clock(left) = command {
                 put(&mut self.game.clocks, plies, left.as_secs_f64());
             } else if let Some(eval) = eval_of(&command, white_has_moved) {

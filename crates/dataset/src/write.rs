@@ -28,6 +28,8 @@ pub fn write(out: &Path, filter: Option<&Filter>, to: &mut dyn Write) -> Result<
             return Ok(());
         }
         text.clear();
+        // A blank line parts the games.
+        text.push_str(if games > 0 { "\n" } else { "" });
         write_game(&game, &mut text)?;
         to.write_all(text.as_bytes())?;
         games += 1;
@@ -85,9 +87,6 @@ pub(crate) fn with_all_columns(batch: &RecordBatch) -> Result<RecordBatch> {
 /// # Errors
 /// An illegal move.
 pub fn write_game(game: &Game, text: &mut String) -> Result<()> {
-    if !text.is_empty() {
-        text.push('\n');
-    }
     let start = text.len();
     let mut writer = Writer::new(&mut *text);
     tags(game, |name, value| Ok(writer.tag(name, value)?))?;
@@ -142,7 +141,8 @@ fn tags(game: &Game, mut tag: impl FnMut(&str, &str) -> Result<()>) -> Result<()
     }
     for (&(_, name), number) in NUMBERS.iter().zip(&game.numbers) {
         if let Some(number) = number {
-            tag(name, &number.to_string())?;
+            // A difference has its sign.
+            tag(name, &if name.ends_with("Diff") { format!("{number:+}") } else { number.to_string() })?;
         }
     }
     for &(_, name) in &TEXTS {
@@ -155,7 +155,9 @@ fn tags(game: &Game, mut tag: impl FnMut(&str, &str) -> Result<()>) -> Result<()
         tag("SetUp", "1")?;
         tag("FEN", fen)?;
     }
-    game.tags.iter().try_for_each(|(name, value)| tag(name, value))
+    // The moves are written in English.
+    let value_of = |name: &str, value: &'_ str| if name == "Language" { "English".to_owned() } else { value.to_owned() };
+    game.tags.iter().try_for_each(|(name, value)| tag(name, &value_of(name, value)))
 }
 
 /// Returns `true` if the reader of the output has closed it, as `head` does.
