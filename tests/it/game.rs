@@ -480,3 +480,13 @@ proptest! {
         }
     }
 }
+
+/// An end by the players is taken back with the last move, and alone if there is no move.
+#[test]
+fn a_game_that_ended_before_its_first_move_is_resumed() {
+    let mut game = Game::<ChessRules>::default();
+    game.resign(Color::White).expect("it goes on");
+    assert!(game.play_san("e4").is_err());
+    assert_eq!((game.take_back(), game.outcome()), (None, None));
+    assert!(game.play_san("e4").is_ok());
+}

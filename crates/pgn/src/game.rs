@@ -257,7 +257,8 @@ impl<'a> Reader<'a> {
             return None;
         }
         let end = self.word_end(at);
-        self.ahead.has_examined(end);
+        // A dash alone is judged by the word behind it.
+        self.ahead.has_examined(scan::skip_white(input, end).saturating_add(scan::LONGEST_HTML));
         let is_sign = matches!(input[at], b'[' | b'.' | b'$') || ellipsis(input, at).is_some();
         let is_move = !is_sign && (glyph::take_apart(&input[at..end]).0 > 0 || glyph::is_lone_null(input, at, end));
         (!is_move).then_some(end)
@@ -379,7 +380,8 @@ impl<'a> Reader<'a> {
             if let Some(null) = null_move(input, gap, at) {
                 return null;
             }
-            if at >= input.len() {
+            // Another game may begin at a tag.
+            if at >= input.len() || input[at] == b'[' && self.ahead.starts_tag(input, at) {
                 return at;
             }
             let remark = self.remark_end(at).or_else(|| Some(at + scan::separator(input, at)?));

@@ -46,13 +46,23 @@ const ONE_BYTE: (u8, u8) = (0xb1, 16);
 /// Returns `true` if a word is a move without symbols, judging by a few of its bytes. Nearly all words are.
 #[inline]
 pub(super) fn is_plain_move(word: &[u8]) -> bool {
-    let ends_in_square = matches!(word, [.., b'a'..=b'h', b'1'..=b'8'] | [.., b'a'..=b'h', b'1'..=b'8', b'+' | b'#']);
-    let is_whole = match word {
-        [_, _, third, _, _] => !third.is_ascii_uppercase(),
-        _ => word.len() < 5 || spelling::move_prefix(word) == word.len(),
+    let is_square = |file: u8, rank: u8| file.wrapping_sub(b'a') | rank.wrapping_sub(b'1') < 8;
+    let ends_in_square = match *word {
+        [.., file, rank] if is_square(file, rank) => true,
+        [.., file, rank, b'+' | b'#'] => is_square(file, rank),
+        _ => return matches!(word, b"O-O" | b"O-O-O"),
     };
-    !matches!(word, [b'+' | b'-' | b'=' | 0x80.., ..]) && ends_in_square && is_whole
-        || matches!(word, b"O-O" | b"O-O-O")
+    // Only a long word may be two.
+    ends_in_square && word[0].is_ascii_alphabetic() && (word.len() < 5 || is_one_move(word))
+}
+
+/// Returns `true` if a word is one move, by its spelling.
+#[inline]
+fn is_one_move(word: &[u8]) -> bool {
+    match word {
+        [_, _, third, _, _] => !third.is_ascii_uppercase(),
+        _ => spelling::move_prefix(word) == word.len(),
+    }
 }
 
 /// Returns the end of the first token in a word. Where a space is missing, the longest move comes first, and what remains is read anew:

@@ -25,20 +25,27 @@
 //! - Move numbers and dots (`...` and `…`) are skipped, also wrong ones. Control bytes and
 //!   [separators](chess0x88::san::is_separator) are skipped too: invisible characters, commas, backticks. `0000` without a dot is a null
 //!   move, not a number.
+//! - Where a space is missing, the longest move comes first, and what remains is read anew: `Qxf7#1-0`, `Nc63.Bb5`, `O-OO-O`, `Nf3Nc6`.
+//! - A null move is `--` in any dashes, `Z0`, `0000`, `@@@@` or `<>`. A word processor makes one dash of `--`: a long dash is a null move
+//!   except among words, another dash in the place of a move, behind its number.
 //! - A comment ends its game if it is not closed before the next game, which begins with a tag of the roster in the first column after a
-//!   blank line.
-//! - A game ends at its result, or where a new tag section starts, with or without a blank line. A tag section may
-//!   contain blank lines. A second tag with the name of the first tag starts another game. A game without tags also ends where White's
-//!   move number `1.` follows a blank line. Without a blank line it ends at `1.` at the start of a line, with an
-//!   [error](Visitor::error), if the game is past its first moves.
-//! - The dash of a result may be any dash of a word processor, and a half may be `½`: `1–0`, `½–½`. A half alone is a draw: `1/2`.
+//!   blank line. A tag with other text behind it is quoted in the comment.
+//! - One section of tags is one game. Comments may stand among the tags, and any other text on their lines is an
+//!   [error](Visitor::error) that costs nothing. The section may contain blank lines, and ends at the first move, or where its first tag
+//!   comes again behind a blank line.
+//! - A game ends at its result, or behind a blank line at a tag of the roster or of a start, at the number of the first move, or at a
+//!   move without a number that cannot follow but can begin a game. Other tags among the moves are errors that cost nothing. Without a
+//!   blank line a game ends at tags of the next one on lines of their own before move number 1, and a game without tags at `1.` at the
+//!   start of a line, with an error, if it is past its first moves.
+//! - [`GameResult::parse_lenient`] lists the spellings of a result, after the moves and in the tag. A remark may follow it:
+//!   `1-0 (forfeit)`.
 //! - The results `1/2-0`, `0-1/2` and `0-0` are decisions of an arbiter. `0-0` is castling, unless the tag `Result` has it or no move
 //!   comes before it, and unless only comments come after it.
 //! - `<br />` is a line end, and so are `<p>`, `<pre>` and `<div>`, opening or closing: some games were copied from the source of a
-//!   web page.
+//!   web page. A line feed, a carriage return or both end a line.
 //! - A result inside a variation is skipped. Comments between games are skipped too, if no movetext follows them. If the input has
 //!   nothing else, a comment in braces is a game.
-//! - A result or a `)` after a result makes no other game, unless a blank line comes before it.
+//! - A result, a `)` or a remark after a result makes no other game, unless a blank line comes before it.
 //! - Symbols of annotators are reported by their numbers, alone or directly after a move: `±` as `$16`, `+-`
 //!   as `$18`, a single `N` (novelty) as `$146`, a single `D` (diagram) as `$220`. Any other symbol is skipped with an
 //!   [error](Visitor::error), and so is a `)` that closes no variation.
@@ -46,7 +53,34 @@
 //!   words have Latin, Greek or Cyrillic letters and no digit, and are not castling, so they are no moves.
 //! - A quotation mark inside a tag value needs a backslash only before a `]`. A backslash at the end of a value
 //!   (`[Site "C:\"]`) does not escape the quotation mark, if nothing else closes the value on its line.
-//! - Text is UTF-8 or, if it is not valid UTF-8, Latin-1: see [`RawText`].
+//! - Known names of tags match in any case: see [`tag_name`].
+//! - Text is UTF-8 or, if it is not valid UTF-8, Windows-1252: see [`RawText`].
+//!
+//! # Strict and lenient
+//!
+//! A [`Reader`] reports every error to its visitor. The readers of trees accept the same texts, and differ in what they make of an error.
+//! `GameTree::read`, `read_all`, [`games`](fn@games), `parse` and the iterator of a `StreamReader` are strict.
+//!
+//! | in the text | strict | `GameTree::read_lenient` |
+//! |---|---|---|
+//! | any spelling of the list above | read | read |
+//! | words, symbols and signs without a meaning; a `)` that closes nothing; a missing blank line before number 1 | passed | passed, told |
+//! | a tag among the moves, a malformed tag, a malformed glyph | left out | left out, told |
+//! | a tag `FEN` with a repair, a tag `SetUp` without it | the start | the start, told |
+//! | an illegal move | error | the line up to it, told |
+//! | tags that give no start | error | the game without moves, told |
+//! | a comment or variation that is not closed | error | the game up to there, told |
+//! | more parts than the limit | error | the parts within it, told |
+//! | neither tags nor moves: prose, a page of HTML, a JSON object, UTF-16 | error | a game without moves, told |
+//!
+//! `read_lenient` returns the first error that costs something, else the first; a visitor gets all of them.
+//!
+//! | in a line of EPD | [`epd::parse`] | [`epd::parse_lenient`] |
+//! |---|---|---|
+//! | clocks of a FEN, opcodes in any case, moves in any spelling and with numbers | read | read |
+//! | a missing or superfluous semicolon, a missing quotation mark, a dash in place of a clock | error | read, told |
+//! | separators other than a space, a byte order mark | error | read, told |
+//! | fields that [`fen::parse_lenient`](chess0x88::fen::parse_lenient) repairs | error | read, told |
 //!
 //! # Examples
 //!

@@ -4,6 +4,8 @@
 #[path = "../../../src/tests/random.rs"]
 pub(crate) mod random;
 #[cfg(feature = "alloc")]
+mod languages;
+#[cfg(feature = "alloc")]
 mod trees;
 
 use std::string::String;
@@ -63,7 +65,7 @@ fn bytes_examined(input: &[u8]) -> usize {
 const BOUND: usize = 100;
 
 /// Pieces of input that once took quadratic time, and parts of them.
-const PIECES: [&str; 68] = [
+const PIECES: [&str; 92] = [
     "-",
     "1-",
     "1/2-",
@@ -132,6 +134,30 @@ const PIECES: [&str; 68] = [
     "e4↑",
     "1-0)",
     "*\n)",
+    ":",
+    "1:",
+    "1 - ",
+    "½ : ",
+    "0,5-",
+    "---",
+    "—",
+    "— ",
+    "-Nf3",
+    "Nf3Nc6",
+    "e4+-",
+    "O-O",
+    "\r",
+    "\r\r",
+    "e4\n\n",
+    "1-0 (x",
+    "1-0 (x) ",
+    "1-0 [A \"1\"]\n",
+    "e4 [A \"1\"]\n",
+    "e4\n\n[A \"1\"]\n",
+    "[Event \"1\"]\n\n",
+    "{\"a\": ",
+    "> ",
+    "{\n\n[Event \"1\"]\nx",
 ];
 
 /// Makes a tag without an end, tokens of one byte, and a bracket in the next line: the reader passes the tokens three times.

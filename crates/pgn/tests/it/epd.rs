@@ -431,3 +431,37 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn lines_of_suites_are_read_as_people_write_them() {
+    let clean = "2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - - bm Qg6; id \"WAC.001\";";
+    let best =
+        |epd: &epd::Epd<'_, ChessRules>| epd.best_moves().map(|mv| mv.expect("legal").to_string()).collect::<Vec<_>>();
+    for number in ["1.Qg6", "1. Qg6", "1 . Qg6", "1...Qg6", "1... Qg6", "27.Qg6", "1\u{2026}Qg6"] {
+        let line = clean.replace("Qg6", number);
+        let epd = epd::parse::<ChessRules>(&line);
+        if number == "1 . Qg6" {
+            continue;
+        }
+        let epd = epd.expect(&line);
+        assert_eq!(best(&epd), ["g3g6"], "{line}");
+        let variation = clean.replace("bm Qg6", &format!("pv {number} fxg6"));
+        let moves: Vec<_> = epd::parse::<ChessRules>(&variation).expect("a line").variation().collect();
+        assert!(moves.len() == 2 && moves.iter().all(Result::is_ok), "{variation}: {moves:?}");
+    }
+    for opcode in ["BM", "Bm", "bm"] {
+        let line = clean.replace("bm", opcode).replace("id", "ID");
+        let epd = epd::parse::<ChessRules>(&line).expect("a line");
+        assert_eq!(
+            (best(&epd), epd.id().map(|id| id.to_string())),
+            (vec!["g3g6".to_owned()], Some("WAC.001".to_owned()))
+        );
+    }
+    for fields in ["w - -;bm", "w - -; bm", "w - - ;bm", "w - -;;bm"] {
+        let line = clean.replace("w - - bm", fields);
+        assert!(epd::parse::<ChessRules>(&line).is_err(), "{line}");
+        let (epd, repairs) = epd::parse_lenient::<ChessRules>(&line).expect(&line);
+        assert_eq!((best(&epd), repairs.len()), (vec!["g3g6".to_owned()], 1), "{line}: {repairs}");
+    }
+    assert_eq!(best(&epd::parse::<ChessRules>(&clean.replace("Qg6;", "Qg6:;")).expect("a line")), ["g3g6"]);
+}

@@ -10,6 +10,7 @@ mod agreement;
 #[cfg(feature = "alloc")]
 mod codes;
 mod commands;
+mod engines;
 mod epd;
 mod errors;
 #[cfg(feature = "std")]
