@@ -17,7 +17,7 @@ use defmt::{Format, Formatter, write};
 use crate::board::Board0x88;
 use crate::geometry::{File, Rank, Square};
 use crate::moves::{Move, MoveList};
-use crate::notation::{FenText, Found, LetteredText, Repair, Repairs, SanText, UciText};
+use crate::notation::{Found, Repair, Repairs, Text};
 use crate::piece::Piece;
 use crate::position::Position;
 use crate::rules::{Rules, Setup, Violations};
@@ -59,10 +59,7 @@ logged! {
     [] Violations: |violations, f| list(f, violations.iter());
     /// All repairs.
     [] Repairs: |repairs, f| <[Repair]>::format(repairs, f);
-    [] FenText: |text, f| write!(f, "{=str}", text.as_str());
-    [] LetteredText: |text, f| write!(f, "{=str}", text.as_str());
-    [] SanText: |text, f| write!(f, "{=str}", text.as_str());
-    [] UciText: |text, f| write!(f, "{=str}", text.as_str());
+    [<const N: usize>] Text<N>: |text, f| write!(f, "{=str}", text.as_str());
     /// The character, or `the end`.
     [] Found: |found, f| if let Some(char) = found.char() {
         write!(f, "{=char}", char);

@@ -207,7 +207,7 @@ pub mod error {
 pub mod fen {
     pub use crate::notation::fen::{parse_lenient, parse_with, write};
     pub use crate::notation::{
-        EnPassantMode, Expected, FenError, FenField, FenStyle, FenText, Repair, RepairKind, Repairs,
+        EnPassantMode, Expected, FenError, FenField, FenStyle, FenText, Repair, RepairKind, Repairs, Text,
     };
     #[doc(hidden)]
     pub use crate::notation::{FenLiteral, FromFenLiteral, Refusal};

@@ -14,7 +14,7 @@ use crate::name::{ParseNameError, only_char};
 const OFF_BOARD: u8 = 0x88;
 
 macro_rules! coordinate {
-    ($(#[$meta:meta])* $type:ident, $first:literal, $expected:literal, $($name:ident $index:literal)*) => {
+    ($(#[$meta:meta])* $type:ident, $first:literal, $($name:ident $index:literal)*) => {
         $(#[$meta])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         #[repr(u8)]
@@ -76,15 +76,6 @@ macro_rules! coordinate {
                 f.pad(self.char().encode_utf8(&mut [0; 4]))
             }
         }
-
-        impl FromStr for $type {
- type Err = ParseNameError;
-
- fn from_str(text: &str) -> Result<$type, ParseNameError> {
- let value = only_char(text).and_then($type::from_char);
- value.ok_or(ParseNameError::new($expected))
- }
-}
     };
 }
 
@@ -96,7 +87,7 @@ coordinate! {
     /// assert_eq!(File::from_char('c'), Some(File::C));
     /// assert_eq!((File::C.index(), File::C.to_string().as_str()), (2, "c"));
     /// ```
-    File, b'a', "a file is a letter a-h", A 0 B 1 C 2 D 3 E 4 F 5 G 6 H 7
+    File, b'a', A 0 B 1 C 2 D 3 E 4 F 5 G 6 H 7
 }
 
 coordinate! {
@@ -107,7 +98,23 @@ coordinate! {
     /// assert_eq!(Rank::from_char('8'), Some(Rank::Eighth));
     /// assert_eq!((Rank::Eighth.index(), "8".parse()), (7, Ok(Rank::Eighth)));
     /// ```
-    Rank, b'1', "a rank is a digit 1-8", First 0 Second 1 Third 2 Fourth 3 Fifth 4 Sixth 5 Seventh 6 Eighth 7
+    Rank, b'1', First 0 Second 1 Third 2 Fourth 3 Fifth 4 Sixth 5 Seventh 6 Eighth 7
+}
+
+impl FromStr for File {
+    type Err = ParseNameError;
+
+    fn from_str(text: &str) -> Result<File, ParseNameError> {
+        only_char(text).and_then(File::from_char).ok_or(ParseNameError::new("a file is a letter a-h"))
+    }
+}
+
+impl FromStr for Rank {
+    type Err = ParseNameError;
+
+    fn from_str(text: &str) -> Result<Rank, ParseNameError> {
+        only_char(text).and_then(Rank::from_char).ok_or(ParseNameError::new("a rank is a digit 1-8"))
+    }
 }
 
 macro_rules! squares {

@@ -33,7 +33,7 @@ use super::fen::{
     Alphabet, Capitals, Dialect, Expected, FenError, FenField, FenReader, Letters, Repairs, push_board, read_lenient,
     tolerate,
 };
-use super::{Buffer, FenText};
+use super::{FenText, Text};
 use crate::piece::Color;
 use crate::position::Makruk;
 use crate::rules::{Count, Honour, MakrukRules, Setup};
@@ -117,7 +117,7 @@ impl Setup<MakrukRules> {
 
     /// Writes the setup as Thai FEN.
     pub fn thai_fen(&self) -> FenText {
-        let mut text = Buffer::new();
+        let mut text = Text::new();
         push_board(&mut text, &self.board, &THAI_LETTERS);
         text.push_all([b' ', self.turn.char() as u8, b' ']);
         text.push_number(self.fullmove_number);
@@ -129,7 +129,7 @@ impl Setup<MakrukRules> {
                 text.push_number(number);
             }
         }
-        FenText(text)
+        text
     }
 }
 

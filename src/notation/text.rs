@@ -1,6 +1,9 @@
-//! [`Buffer`], the string that writers fill; blanks and dashes; and [`Found`], the character at the place of an error.
+//! [`Text`], the string that writers fill; blanks and dashes; and [`Found`], the character at the place of an error.
 
+use core::borrow::Borrow;
+use core::cmp::Ordering;
 use core::fmt;
+use core::hash::{Hash, Hasher};
 use core::ops::Deref;
 
 /// The dashes that word processors write instead of a hyphen.
@@ -35,17 +38,21 @@ pub(super) const fn is_blank(char: char) -> bool {
         || matches!(char, '\u{3000}' | '\u{feff}')
 }
 
-/// A string of at most `N` bytes in a fixed array.
+/// A string of at most `N` bytes in a fixed array, without an allocator: what writers return, as [`FenText`](super::FenText),
+/// [`SanText`](super::SanText), [`LetteredText`](super::LetteredText) and [`UciText`](super::UciText).
+///
+/// A text dereferences to `str`, and compares, orders and hashes as a `str`.
 #[derive(Clone, Copy)]
-pub(crate) struct Buffer<const N: usize> {
+#[must_use]
+pub struct Text<const N: usize> {
     len: u8,
     bytes: [u8; N],
 }
 
-impl<const N: usize> Buffer<N> {
+impl<const N: usize> Text<N> {
     #[inline]
-    pub(crate) const fn new() -> Buffer<N> {
-        Buffer { len: 0, bytes: [0; N] }
+    pub(crate) const fn new() -> Text<N> {
+        Text { len: 0, bytes: [0; N] }
     }
 
     /// Appends an ASCII character. `N` is the length of the longest text of the format, so there is room.
@@ -112,8 +119,10 @@ impl<const N: usize> Buffer<N> {
         }
     }
 
+    /// The text.
+    #[must_use]
     #[inline]
-    pub(crate) const fn as_str(&self) -> &str {
+    pub const fn as_str(&self) -> &str {
         // Only whole characters are pushed, and only if there is room.
         match core::str::from_utf8(self.as_bytes()) {
             Ok(text) => text,
@@ -122,13 +131,7 @@ impl<const N: usize> Buffer<N> {
     }
 }
 
-impl<const N: usize> fmt::Debug for Buffer<N> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Debug::fmt(self.as_str(), f)
-    }
-}
-
-impl<const N: usize> Deref for Buffer<N> {
+impl<const N: usize> Deref for Text<N> {
     type Target = str;
 
     #[inline]
@@ -137,125 +140,85 @@ impl<const N: usize> Deref for Buffer<N> {
     }
 }
 
-impl<const N: usize> PartialEq for Buffer<N> {
-    fn eq(&self, other: &Buffer<N>) -> bool {
+impl<const N: usize> AsRef<str> for Text<N> {
+    fn as_ref(&self) -> &str {
+        self
+    }
+}
+
+impl<const N: usize> Borrow<str> for Text<N> {
+    fn borrow(&self) -> &str {
+        self
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl<const N: usize> From<Text<N>> for alloc::string::String {
+    fn from(text: Text<N>) -> Self {
+        text.as_str().into()
+    }
+}
+
+impl<const N: usize> fmt::Display for Text<N> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self)
+    }
+}
+
+impl<const N: usize> fmt::Debug for Text<N> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(self.as_str(), f)
+    }
+}
+
+impl<const N: usize> PartialEq for Text<N> {
+    fn eq(&self, other: &Text<N>) -> bool {
         self.as_bytes() == other.as_bytes()
     }
 }
 
-impl<const N: usize> Eq for Buffer<N> {}
+impl<const N: usize> Eq for Text<N> {}
 
-macro_rules! texts {
-    ($($(#[$doc:meta])* $name:ident $capacity:expr,)*) => {$(
-        $(#[$doc])*
-        ///
-        /// A string in a fixed array, without an allocator. It dereferences to `str`, and compares, orders and hashes as a `str`.
-        #[derive(Clone, Copy, PartialEq, Eq)]
-        #[must_use]
-        pub struct $name(pub(in crate::notation) Buffer<{ $capacity }>);
-
-        impl $name {
-            /// The text.
-            #[must_use]
-            #[inline]
-            pub const fn as_str(&self) -> &str {
-                self.0.as_str()
-            }
-        }
-
-        impl core::ops::Deref for $name {
-            type Target = str;
-
-            #[inline]
-            fn deref(&self) -> &str {
-                self.as_str()
-            }
-        }
-
-        impl AsRef<str> for $name {
-            fn as_ref(&self) -> &str {
-                self
-            }
-        }
-
-        impl core::borrow::Borrow<str> for $name {
-            fn borrow(&self) -> &str {
-                self
-            }
-        }
-
-        #[cfg(feature = "alloc")]
-        impl From<$name> for alloc::string::String {
-            fn from(text: $name) -> Self {
-                text.as_str().into()
-            }
-        }
-
-        impl core::fmt::Display for $name {
- fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
- f.pad(self)
- }
-}
-
-impl core::fmt::Debug for $name {
- fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
- core::fmt::Debug::fmt(self.as_str(), f)
- }
-}
-
-        impl PartialEq<str> for $name {
-            fn eq(&self, other: &str) -> bool {
-                self.0.as_bytes() == other.as_bytes()
-            }
-        }
-
-        impl PartialEq<&str> for $name {
-            fn eq(&self, other: &&str) -> bool {
-                self == *other
-            }
-        }
-
-        impl PartialEq<$name> for str {
-            fn eq(&self, other: &$name) -> bool {
-                other == self
-            }
-        }
-
-        impl PartialEq<$name> for &str {
-            fn eq(&self, other: &$name) -> bool {
-                other == *self
-            }
-        }
-
-        impl Ord for $name {
-            fn cmp(&self, other: &$name) -> core::cmp::Ordering {
-                self.as_str().cmp(other)
-            }
-        }
-
-        impl PartialOrd for $name {
-            fn partial_cmp(&self, other: &$name) -> Option<core::cmp::Ordering> {
-                Some(self.cmp(other))
-            }
-        }
-
-        impl core::hash::Hash for $name {
-            fn hash<H: core::hash::Hasher>(&self, state: &mut H) {
-                core::hash::Hash::hash(self.as_str(), state);
-            }
-        }
-    )*};
-}
-
-pub(super) use texts;
-
-/// Appends a decimal digit to a number: `None` for other characters, and for a number that becomes too large. (A checked product
-/// would take 64 bits.)
-pub(super) const fn with_digit(number: u32, digit: u8) -> Option<u32> {
-    if !digit.is_ascii_digit() || number > u32::MAX / 10 {
-        return None;
+impl<const N: usize> PartialEq<str> for Text<N> {
+    fn eq(&self, other: &str) -> bool {
+        self.as_bytes() == other.as_bytes()
     }
-    (number * 10).checked_add((digit - b'0') as u32)
+}
+
+impl<const N: usize> PartialEq<&str> for Text<N> {
+    fn eq(&self, other: &&str) -> bool {
+        self == *other
+    }
+}
+
+impl<const N: usize> PartialEq<Text<N>> for str {
+    fn eq(&self, other: &Text<N>) -> bool {
+        other == self
+    }
+}
+
+impl<const N: usize> PartialEq<Text<N>> for &str {
+    fn eq(&self, other: &Text<N>) -> bool {
+        other == *self
+    }
+}
+
+impl<const N: usize> Ord for Text<N> {
+    fn cmp(&self, other: &Text<N>) -> Ordering {
+        self.as_str().cmp(other)
+    }
+}
+
+impl<const N: usize> PartialOrd for Text<N> {
+    fn partial_cmp(&self, other: &Text<N>) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl<const N: usize> Hash for Text<N> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.as_str().hash(state);
+    }
 }
 
 /// The character at the place of a parse error, or the end of the text.

@@ -13,7 +13,7 @@
 //! Source: Fairy-Stockfish's notations `THAI_SAN` and `THAI_LAN`, by their output (`tests/data/makruk_san.txt`).
 
 use super::san::LETTERED;
-use super::{Buffer, LetteredText};
+use super::{LetteredText, Text};
 use crate::geometry::Square;
 use crate::moves::Move;
 use crate::piece::{Piece, Role};
@@ -37,7 +37,7 @@ const RANKS: [char; 8] = ['๑', '๒', '๓', '๔', '๕', '๖', '๗', '๘'
 /// # Ok::<(), chess0x88::uci::UciError>(())
 /// ```
 pub fn thai_san(position: &Makruk, mv: Move) -> LetteredText {
-    LetteredText(thai(position, mv, false))
+    thai(position, mv, false)
 }
 
 /// Writes a legal move of this position in Thai long notation, with the full origin.
@@ -49,11 +49,11 @@ pub fn thai_san(position: &Makruk, mv: Move) -> LetteredText {
 /// # Ok::<(), chess0x88::uci::UciError>(())
 /// ```
 pub fn thai_lan(position: &Makruk, mv: Move) -> LetteredText {
-    LetteredText(thai(position, mv, true))
+    thai(position, mv, true)
 }
 
-fn thai(position: &Makruk, mv: Move, long: bool) -> Buffer<LETTERED> {
-    let mut text = Buffer::new();
+fn thai(position: &Makruk, mv: Move, long: bool) -> Text<LETTERED> {
+    let mut text = Text::new();
     let Some(piece) = position.board().piece_at(mv.from()) else { return text };
     let has_letter = long || piece.role() != Role::Pawn;
     if has_letter {
@@ -90,7 +90,7 @@ const fn letter(piece: Piece) -> &'static str {
 }
 
 /// Appends the file and the rank of a square, each if it is `named`.
-fn push_square(text: &mut Buffer<LETTERED>, square: Square, named: (bool, bool)) {
+fn push_square(text: &mut Text<LETTERED>, square: Square, named: (bool, bool)) {
     let (file, rank) = (FILES[square.file() as usize], RANKS[square.rank() as usize]);
     for (char, is_named) in [(file, named.0), (rank, named.1)] {
         if is_named {

@@ -5,7 +5,7 @@
 use core::fmt;
 
 use super::expected::Expected;
-use super::{Buffer, Found, UciText};
+use super::{Found, Text, UciText};
 use crate::geometry::Square;
 use crate::movegen::IllegalMove;
 use crate::moves::{Castling, Move, MoveKind};
@@ -78,13 +78,13 @@ impl Move {
                 to = castling.king_to;
             }
         }
-        let mut text = Buffer::new();
+        let mut text = Text::new();
         text.push_all(from.name());
         text.push_all(to.name());
         if let Some(role) = self.promotion() {
             text.push(promotion_letter(role));
         }
-        UciText(text)
+        text
     }
 }
 

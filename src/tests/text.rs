@@ -1,6 +1,6 @@
 //! Texts: numbers in decimal, and the characters that a parser finds.
 
-use crate::notation::{Buffer, Found};
+use crate::notation::{Found, Text};
 
 #[test]
 fn every_character_is_found_as_it_is() {
@@ -18,7 +18,7 @@ fn every_character_is_found_as_it_is() {
 #[test]
 fn numbers_are_written_as_everywhere() {
     for number in [0, 1, 9, 10, 99, 100, 4_294_967_295] {
-        let mut text = Buffer::<10>::new();
+        let mut text = Text::<10>::new();
         text.push_number(number);
         assert_eq!(text.as_str(), std::format!("{number}"));
     }

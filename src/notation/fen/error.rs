@@ -4,7 +4,7 @@ use core::fmt;
 
 use crate::geometry::Rank;
 use crate::name::named;
-use crate::notation::{Buffer, Found};
+use crate::notation::{Found, Text};
 use crate::rules::Violations;
 
 named! {
@@ -141,7 +141,7 @@ impl FenError {
     /// The sentence without the found character, which needs formatting that a `const fn` cannot do. Violations are listed as long
     /// as there is room.
     pub(super) const fn text(&self) -> Sentence {
-        let mut text = Buffer::new();
+        let mut text = Text::new();
         let at = match *self {
             FenError::Syntax { field, expected, at, .. } => {
                 text.push_str(field.as_str());
@@ -184,7 +184,7 @@ impl FenError {
 }
 
 /// A buffer for the sentence of any error.
-pub(super) type Sentence = Buffer<255>;
+pub(super) type Sentence = Text<255>;
 
 impl fmt::Display for FenError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -13,14 +13,14 @@
 //! It goes field by field, and notes what it changes. It finds no errors: what it cannot repair it copies, and the strict reader says
 //! what is wrong there. The place of the error in the pasted text is found by a second pass.
 
-use super::read::{Alphabet, FenReader, capitals_of, castling_right};
+use super::read::{Alphabet, FenReader, capitals_of, castling_right, with_digit};
 use super::repairs::{RepairKind, Repairs};
 use super::write::CAPACITY;
 use super::{Expected, FenError, FenField};
 use crate::board::Board0x88;
 use crate::geometry::Rank;
-use crate::notation::Buffer;
-use crate::notation::text::{DASHES, Found, is_blank, with_digit};
+use crate::notation::Text;
+use crate::notation::text::{DASHES, Found, is_blank};
 use crate::piece::{Color, Piece, Role};
 use crate::rules::{CastlingRights, Rules};
 
@@ -60,7 +60,7 @@ pub(super) struct Pass<'a> {
     text: &'a str,
     source: Source<'a>,
     /// The text for the strict reader. What is longer than any FEN has an error before the end of the buffer.
-    strict: Buffer<CAPACITY>,
+    strict: Text<CAPACITY>,
     pub(super) repairs: Repairs,
     /// The place of each castling right's letter, by colour and side.
     pub(super) castling_at: [[usize; 2]; 2],
@@ -92,7 +92,7 @@ impl<'a> Pass<'a> {
             dialect,
             text,
             source: Source { text, at: 0, is_address: false },
-            strict: Buffer::new(),
+            strict: Text::new(),
             repairs: Repairs::NONE,
             castling_at: [[0; 2]; 2],
             en_passant_at: 0,
@@ -430,7 +430,7 @@ impl<'a> Pass<'a> {
             self.note(RepairKind::TooLarge { field }, start);
         }
         if digits > 0 {
-            let mut text = Buffer::<10>::new();
+            let mut text = Text::<10>::new();
             text.push_number(number);
             self.push_all(&text, start);
         }

@@ -8,7 +8,7 @@ use super::{Expected, FenError, FenField};
 use crate::board::Board0x88;
 use crate::geometry::{File, IS_FAST, Rank, Square};
 use crate::moves::CastlingSide;
-use crate::notation::text::{Found, with_digit};
+use crate::notation::Found;
 use crate::piece::{Color, Piece, Role};
 use crate::rules::{CastlingRights, Count, Examined, Parts, Rules, Setup, examine, outermost_rook};
 
@@ -304,6 +304,15 @@ impl<'a> FenReader<'a> {
         }
         number.wrapping_mul(2)
     }
+}
+
+/// Appends a decimal digit to a number: `None` for other characters, and for a number that becomes too large. (A checked product
+/// would take 64 bits.)
+pub(super) const fn with_digit(number: u32, digit: u8) -> Option<u32> {
+    if !digit.is_ascii_digit() || number > u32::MAX / 10 {
+        return None;
+    }
+    (number * 10).checked_add((digit - b'0') as u32)
 }
 
 /// The number of codes that a reader keeps until the end. A fast build makes the sets of a board of all pieces at once; a small one

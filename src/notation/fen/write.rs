@@ -5,7 +5,7 @@ use super::read::{Capitals, NO_CAPITAL, capitals_of, castling_right, lower_case}
 use crate::board::Board0x88;
 use crate::geometry::{Rank, Square};
 use crate::moves::CastlingSide;
-use crate::notation::{Buffer, FenText};
+use crate::notation::{FenText, Text};
 use crate::piece::{Color, Piece, Role};
 use crate::position::Position;
 use crate::rules::{CastlingRights, Parts, Rules, Setup};
@@ -87,9 +87,9 @@ impl Board0x88 {
     /// assert_eq!(Makruk::startpos().board().fen(), "rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR");
     /// ```
     pub fn fen(&self) -> FenText {
-        let mut text = Buffer::new();
+        let mut text = Text::new();
         push_board(&mut text, self, &LETTERS);
-        FenText(text)
+        text
     }
 }
 
@@ -103,7 +103,7 @@ fn write_fields(
     shredder: bool,
     en_passant: Option<Square>,
 ) -> FenText {
-    let mut text = Buffer::new();
+    let mut text = Text::new();
     push_board(&mut text, board, &LETTERS);
     text.push(b' ');
     text.push(turn.char() as u8);
@@ -121,12 +121,12 @@ fn write_fields(
     text.push_number(count.map_or(halfmove_clock, |count| count.plies));
     text.push(b' ');
     text.push_number(fullmove_number);
-    FenText(text)
+    text
 }
 
 /// Writes the ranks, the eighth first. A row is one word, so its gaps are the runs of zeros at its low end.
 #[inline]
-pub(in crate::notation) fn push_board(text: &mut Buffer<CAPACITY>, board: &Board0x88, letters: &Letters) {
+pub(in crate::notation) fn push_board(text: &mut Text<CAPACITY>, board: &Board0x88, letters: &Letters) {
     for &rank in Rank::ALL.iter().rev() {
         let mut row = board.row(rank);
         let mut left = 8;
@@ -145,7 +145,7 @@ pub(in crate::notation) fn push_board(text: &mut Buffer<CAPACITY>, board: &Board
     }
 }
 
-fn push_castling(text: &mut Buffer<CAPACITY>, board: &Board0x88, rights: CastlingRights, shredder: bool) {
+fn push_castling(text: &mut Text<CAPACITY>, board: &Board0x88, rights: CastlingRights, shredder: bool) {
     if rights.is_empty() {
         text.push(b'-');
     }

@@ -4,7 +4,7 @@ use super::{PieceLetters, SanError, is_null_move, is_separator, parse_lenient};
 use crate::moves::Move;
 use crate::notation::expected::Expected;
 use crate::notation::text::DASHES;
-use crate::notation::{Buffer, Found};
+use crate::notation::{Found, Text};
 use crate::piece::Role;
 use crate::position::Position;
 use crate::rules::Rules;
@@ -75,7 +75,7 @@ pub fn parse_with<R: Rules>(position: &Position<R>, text: &str, letters: PieceLe
     if letters == PieceLetters::ENGLISH || is_null_move(text) {
         return parse_lenient(position, text);
     }
-    let mut english = English { text: Buffer::new(), extra: [(0, 0); 2] };
+    let mut english = English { text: Text::new(), extra: [(0, 0); 2] };
     let is_mark = |char| matches!(char, '!' | '?' | '+' | '#' | '.') || is_separator(char);
     let len = text.trim_end_matches(is_mark).len();
     if len > CAPACITY {
@@ -90,7 +90,7 @@ const CAPACITY: usize = 40;
 
 /// A move in English letters.
 struct English {
-    text: Buffer<CAPACITY>,
+    text: Text<CAPACITY>,
     /// The offsets after which the original text is longer than the translation, and by how many bytes.
     extra: [(usize, usize); 2],
 }

@@ -3,7 +3,7 @@
 use core::fmt;
 use core::hash::{Hash, Hasher};
 
-use crate::notation::Buffer;
+use crate::notation::Text;
 use crate::piece::{Color, Piece, Role};
 
 /// The letters or figurines of the pieces in SAN and LAN. The default is English.
@@ -24,7 +24,7 @@ use crate::piece::{Color, Piece, Role};
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct PieceLetters {
-    letters: [Buffer<LETTER>; Role::COUNT],
+    letters: [Text<LETTER>; Role::COUNT],
 }
 
 /// The largest number of bytes for a piece.
@@ -39,7 +39,7 @@ impl PieceLetters {
 
     /// The letters or figurines of the white pieces, without the pawn.
     const fn of_white(figurines: bool) -> PieceLetters {
-        let mut letters = PieceLetters { letters: [Buffer::new(); Role::COUNT] };
+        let mut letters = PieceLetters { letters: [Text::new(); Role::COUNT] };
         let mut i = 0;
         while i < Role::COUNT {
             let piece = Piece::new(Color::White, Role::ALL[i]);
@@ -61,7 +61,7 @@ impl PieceLetters {
         while !letter.is_char_boundary(len) {
             len -= 1;
         }
-        let mut text = Buffer::new();
+        let mut text = Text::new();
         text.push_str(letter.split_at(len).0);
         self.letters[role.index()] = text;
         self

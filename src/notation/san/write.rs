@@ -1,10 +1,9 @@
 //! Writing SAN: the shortest text that names the move.
 
 use super::letters::{LETTER, PieceLetters};
-use crate::attacks::attackers;
 use crate::geometry::{IS_FAST, Square, SquareSet};
 use crate::moves::{CastlingSide, Move, MoveKind};
-use crate::notation::{Buffer, LetteredText, SanText};
+use crate::notation::{LetteredText, SanText, Text};
 use crate::piece::{Piece, Role};
 use crate::position::Position;
 use crate::rules::Rules;
@@ -24,7 +23,7 @@ pub(in crate::notation) const LETTERED: usize = CAPACITY - 1 + 2 * LETTER;
 /// # Ok::<(), chess0x88::uci::UciError>(())
 /// ```
 pub fn lan<R: Rules>(position: &Position<R>, mv: Move) -> SanText {
-    SanText(position.write(mv, true, push_letter))
+    position.write(mv, true, push_letter)
 }
 
 /// Writes a legal move of this position in SAN with other letters for the pieces: of a language, or figurines.
@@ -39,12 +38,12 @@ pub fn lan<R: Rules>(position: &Position<R>, mv: Move) -> SanText {
 /// # Ok::<(), chess0x88::san::SanError>(())
 /// ```
 pub fn san_with<R: Rules>(position: &Position<R>, mv: Move, letters: PieceLetters) -> LetteredText {
-    LetteredText(position.write(mv, false, |text, role| text.push_str(letters.letter(role))))
+    position.write(mv, false, |text, role| text.push_str(letters.letter(role)))
 }
 
 /// Writes a legal move of this position in long algebraic notation with other letters for the pieces.
 pub fn lan_with<R: Rules>(position: &Position<R>, mv: Move, letters: PieceLetters) -> LetteredText {
-    LetteredText(position.write(mv, true, |text, role| text.push_str(letters.letter(role))))
+    position.write(mv, true, |text, role| text.push_str(letters.letter(role)))
 }
 
 impl Move {
@@ -74,12 +73,12 @@ impl<R: Rules> Position<R> {
     /// ```
     #[doc(alias("SanPlus", "make_san"))]
     pub fn san(&self, mv: Move) -> SanText {
-        SanText(self.write(mv, false, push_letter))
+        self.write(mv, false, push_letter)
     }
 
     #[inline]
-    fn write<const N: usize>(&self, mv: Move, long: bool, letter: impl Fn(&mut Buffer<N>, Role)) -> Buffer<N> {
-        let mut text = Buffer::new();
+    fn write<const N: usize>(&self, mv: Move, long: bool, letter: impl Fn(&mut Text<N>, Role)) -> Text<N> {
+        let mut text = Text::new();
         let (from, to) = (mv.from(), mv.to());
         if mv.kind() == MoveKind::Castle {
             match CastlingSide::of(from, to) {
@@ -113,7 +112,7 @@ impl<R: Rules> Position<R> {
 
     /// The sign of check or mate, if the move gives one.
     #[inline]
-    pub(in crate::notation) fn push_check<const N: usize>(&self, text: &mut Buffer<N>, mv: Move) {
+    pub(in crate::notation) fn push_check<const N: usize>(&self, text: &mut Text<N>, mv: Move) {
         // With the feature only moves that give check are played: fast. Without it all are, and no code tells before: small.
         if (!IS_FAST || self.gives_check(mv))
             && let Some(sign) = self.check_sign(mv)
@@ -150,26 +149,11 @@ impl<R: Rules> Position<R> {
         let same_rank = !(rivals & from.rank().squares()).is_empty();
         (!rivals.is_empty() && (!same_file || same_rank), same_file)
     }
-
-    /// The squares among `meant` from which pieces of the same kind can legally go to a square.
-    #[inline]
-    pub(super) fn legal_origins(&self, piece: Piece, to: Square, meant: SquareSet) -> SquareSet {
-        let origins = self.origins(piece, to) & meant;
-        origins.into_iter().filter(|&from| self.king_allows(piece, from, to).is_ok()).collect()
-    }
-
-    /// The squares of pieces of the same kind that can go to a square, without regard to the king's safety. Not for pawns, whose
-    /// moves and captures differ.
-    #[inline]
-    fn origins(&self, piece: Piece, to: Square) -> SquareSet {
-        let (board, occupied) = (self.board(), self.board().occupied().bits());
-        SquareSet::from_bits(attackers::<R>(board, to, piece.color(), occupied)) & board.squares_of(piece)
-    }
 }
 
 /// The letter in SAN: none for a pawn.
 #[inline]
-fn push_letter<const N: usize>(text: &mut Buffer<N>, role: Role) {
+fn push_letter<const N: usize>(text: &mut Text<N>, role: Role) {
     if role != Role::Pawn {
         text.push(role.letter());
     }
