@@ -95,7 +95,7 @@ impl<R: Rules> Keyed<R> {
     /// Passes the turn without a move, and returns the value for [`unmake`](Keyed::unmake): see [`Position::make_null`].
     ///
     /// # Errors
-    /// [`IllegalMove::StaysInCheck`] when the side to move is in check.
+    /// [`Reason::StaysInCheck`](crate::error::Reason::StaysInCheck) when the side to move is in check.
     #[inline]
     pub fn make_null(&mut self) -> Result<KeyedUndo<R>, IllegalMove> {
         let key = self.position.key_after_null(self.key);

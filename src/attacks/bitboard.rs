@@ -159,21 +159,6 @@ pub(crate) const fn king_attacks_from(bit: u64) -> u64 {
 }
 
 impl Side {
-    /// Removes the pieces on some squares.
-    #[inline(always)]
-    pub(crate) const fn without(&self, squares: u64) -> Side {
-        Side {
-            all: self.all & !squares,
-            pawns: self.pawns & !squares,
-            knights: self.knights & !squares,
-            king: self.king & !squares,
-            diagonal: self.diagonal & !squares,
-            orthogonal: self.orthogonal & !squares,
-            mets: self.mets & !squares,
-            khons: self.khons & !squares,
-        }
-    }
-
     /// The role of the Met or Khon on a square.
     #[inline(always)]
     pub(crate) const fn makruk_leaper_at(&self, square: u64) -> Role {

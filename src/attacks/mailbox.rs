@@ -77,12 +77,12 @@ pub(crate) const fn is_attacked_by_pawn(board: &Board0x88, square: Square, by: C
 
 #[inline(never)]
 pub(crate) const fn is_attacked(board: &Board0x88, square: Square, by: Color) -> bool {
-    all_attackers(board, square, by).1 > 0
+    attackers_and_number(board, square, by).1 > 0
 }
 
 /// Returns the pieces of a side that attack a square, and their number.
 #[inline(never)]
-pub(crate) const fn all_attackers(board: &Board0x88, square: Square, by: Color) -> (SquareSet, u8) {
+pub(crate) const fn attackers_and_number(board: &Board0x88, square: Square, by: Color) -> (SquareSet, u8) {
     let (mut officers, mut found, mut number) = (board.officers_of(by), SquareSet::EMPTY, 0);
     while let Some(from) = officers.pop() {
         if attacks(board, from, square) {

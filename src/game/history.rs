@@ -5,7 +5,7 @@ use core::mem;
 use arrayvec::ArrayVec;
 
 use super::players::{GameError, lost, may_mate, still_on};
-use super::span::{Current, InGame, LONGEST, MadeMove, Span, SpanEntry};
+use super::span::{Current, InGame, LONGEST_SPAN, MadeMove, Span, SpanEntry};
 use crate::geometry::Square;
 use crate::movegen::IllegalMove;
 use crate::moves::{Move, MoveKind};
@@ -87,9 +87,9 @@ pub struct History<R: Rules = ChessRules> {
     current: Current<R>,
     /// The length of the reversible span, in moves. Entries behind it may belong to an earlier span.
     len: usize,
-    moves: ArrayVec<Move, LONGEST>,
+    moves: ArrayVec<Move, LONGEST_SPAN>,
     /// For each move the entry of the position before it.
-    entries: ArrayVec<SpanEntry, LONGEST>,
+    entries: ArrayVec<SpanEntry, LONGEST_SPAN>,
     played: PlayedMoves<R>,
     /// `true` if moves were made after the last played move. Such moves cannot be taken back.
     beyond: bool,
@@ -101,7 +101,7 @@ pub struct History<R: Rules = ChessRules> {
 #[derive(Clone, Debug)]
 struct PlayedMoves<R: Rules> {
     start: Position<R>,
-    moves: ArrayVec<Move, LONGEST>,
+    moves: ArrayVec<Move, LONGEST_SPAN>,
 }
 
 impl<R: Rules> PlayedMoves<R> {
@@ -302,7 +302,7 @@ impl<R: Rules> History<R> {
         let overwritten = match self.len {
             // The move was irreversible, and no entry was written.
             0 => None,
-            LONGEST if len == LONGEST => {
+            LONGEST_SPAN if len == LONGEST_SPAN => {
                 drop_last(&mut self.moves);
                 drop_last(&mut self.entries);
                 Some(0)
@@ -322,7 +322,7 @@ impl<R: Rules> History<R> {
     #[inline]
     fn push(&mut self, mv: Move, entry: SpanEntry) -> (Move, SpanEntry) {
         let mut lost = None;
-        if self.len == LONGEST {
+        if self.len == LONGEST_SPAN {
             lost = self.moves.first().copied().zip(self.entries.first().copied());
             drop_first(&mut self.moves);
             drop_first(&mut self.entries);
@@ -373,28 +373,36 @@ impl<R: Rules> History<R> {
         self.outcome().is_none() && self.in_game().claimable_with(claim, mv)
     }
 
-    /// Claims a draw for the side to move: on the current position, or with an announced move, which is not played.
+    /// Claims a draw for the side to move that has occurred on the board. [`claim_with`](History::claim_with) announces a move.
     ///
     /// ```
     /// use chess0x88::game::{Claim, GameError};
     /// use chess0x88::{Chess, History};
     /// let mut history = History::new("4k3/8/8/8/8/8/8/R3K3 w - - 99 80".parse::<Chess>()?);
-    /// let refused = history.claim(Claim::FiftyMoves, None);
+    /// let refused = history.claim(Claim::FiftyMoves);
     /// assert_eq!(
     ///     refused,
     ///     Err(GameError::NotClaimable { claim: Claim::FiftyMoves, found: 99, needed: 100 })
     /// );
     /// let mv = history.position().parse_uci("a1a2")?;
-    /// assert_eq!(history.claim(Claim::FiftyMoves, Some(mv))?.as_str(), "draw by fifty moves");
+    /// assert_eq!(history.claim_with(Claim::FiftyMoves, mv)?.as_str(), "draw by fifty moves");
     /// assert!(history.outcome().is_some());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
     /// # Errors
-    /// [`GameError::NotClaimable`] if the condition has not occurred and would not occur with the move; [`GameError::Illegal`] for
-    /// an illegal move; [`GameError::Over`] if the game is over.
-    pub fn claim(&mut self, claim: Claim, announced: Option<Move>) -> Result<Outcome, GameError> {
-        self.declare(self.in_game().claim(claim, announced))
+    /// [`GameError::NotClaimable`] if the condition has not occurred, [`GameError::Over`] if the game is over.
+    pub fn claim(&mut self, claim: Claim) -> Result<Outcome, GameError> {
+        self.declare(self.in_game().claim(claim, None))
+    }
+
+    /// Claims a draw for the side to move with an announced move that makes the condition occur. The move is not played.
+    ///
+    /// # Errors
+    /// [`GameError::Illegal`] if the move is illegal, [`GameError::NotClaimable`] if the condition does not occur with the move,
+    /// [`GameError::Over`] if the game is over.
+    pub fn claim_with(&mut self, claim: Claim, mv: Move) -> Result<Outcome, GameError> {
+        self.declare(self.in_game().claim(claim, Some(mv)))
     }
 
     /// Ends the game by an agreed draw.

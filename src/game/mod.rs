@@ -16,6 +16,10 @@
 //! [`History`] serves machines without an allocator: it keeps a position and the moves since the last irreversible move. `Game`
 //! (feature `alloc`) keeps every move, takes back and redoes.
 //!
+//! Methods of the same name mean the same on both, but for `play`: a `Game` is a record, and refuses a move after an end by the
+//! players ([`GameError::Over`]). A history is also a board to think on: it plays on and forgets such an end, so an illegal move is its
+//! only error.
+//!
 //! Repetition is counted as moves are played. Keys rule out nearly all earlier positions, and a walk back through the moves
 //! confirms the rest, so the number is exact (see `span`). After more than 150 reversible plies in a row, a `Game` counts its
 //! positions in a map (see `census`).
@@ -27,6 +31,8 @@
 
 mod ending;
 mod history;
+#[cfg(feature = "alloc")]
+mod judge;
 mod players;
 #[cfg(feature = "alloc")]
 pub(crate) mod record;
@@ -34,6 +40,8 @@ mod span;
 
 pub use crate::rules::{Claim, DrawReason, NoWinReason, WinReason};
 pub use history::{History, HistoryUndo};
+#[cfg(feature = "alloc")]
+pub use judge::Judge;
 pub use players::GameError;
 #[cfg(feature = "alloc")]
-pub use record::{Game, Judge};
+pub use record::Game;

@@ -1,18 +1,15 @@
 //! [`Game`]: a whole game, from the start position to the outcome.
 
 mod census;
-mod iter;
-mod judge;
-
-pub use iter::Positions;
-pub use judge::Judge;
 
 use alloc::vec::Vec;
+use core::iter::FusedIterator;
 
 use census::Census;
 
+use super::judge::Judge;
 use super::players::{GameError, lost, still_on};
-use super::span::{Current, InGame, LONGEST, MadeMove, Past, Span, SpanEntry};
+use super::span::{Current, InGame, LONGEST_SPAN, MadeMove, Past, Span, SpanEntry};
 use crate::moves::Move;
 use crate::piece::Color;
 use crate::position::{Position, count, start_counting, stop_counting};
@@ -50,7 +47,7 @@ pub struct Game<R: Rules = ChessRules> {
     spans: Vec<u32>,
     /// The position before every [`APART`]th move, except the first. Taking back plays the moves from such a position again.
     kept: Vec<Position<R>>,
-    /// All positions of the game, stored after a reversible span became longer than [`LONGEST`].
+    /// All positions of the game, stored after a reversible span became longer than [`LONGEST_SPAN`].
     census: Option<Census>,
     /// The players' starts and stops of counting, in order.
     counting: Vec<CountingEvent>,
@@ -353,7 +350,7 @@ impl<R: Rules> Game<R> {
         }
         if let Some(census) = &mut self.census {
             census.add(&self.current.position);
-        } else if self.span() > LONGEST {
+        } else if self.span() > LONGEST_SPAN {
             let mut census = Census::default();
             self.positions().for_each(|position| census.add(&position));
             self.census = Some(census);
@@ -798,3 +795,34 @@ fn try_count<R: Rules>(position: &mut Position<R>, starts: bool) -> Result<(), C
     let side = counting.filter(|_| !starts).unwrap_or(position.turn());
     if starts { start_counting(position, side) } else { stop_counting(position, side) }
 }
+
+/// An iterator over the positions of a game: see [`Game::positions`].
+#[derive(Clone, Debug)]
+pub struct Positions<'a, R: Rules = ChessRules> {
+    pub(super) game: &'a Game<R>,
+    pub(super) next: Option<Position<R>>,
+    /// The ply of the next position.
+    pub(super) ply: usize,
+}
+
+impl<R: Rules> Iterator for Positions<'_, R> {
+    type Item = Position<R>;
+
+    fn next(&mut self) -> Option<Position<R>> {
+        let position = self.next?;
+        self.next = self.game.moves().get(self.ply).map(|&mv| {
+            self.ply += 1;
+            self.game.with_count(position.after_unchecked(mv), self.ply)
+        });
+        Some(position)
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let left = if self.next.is_some() { self.game.moves().len() - self.ply + 1 } else { 0 };
+        (left, Some(left))
+    }
+}
+
+impl<R: Rules> ExactSizeIterator for Positions<'_, R> {}
+
+impl<R: Rules> FusedIterator for Positions<'_, R> {}

@@ -34,7 +34,7 @@ use crate::rules::{ChessRules, Claim, Outcome, Rules};
 use crate::tally::{Work, note};
 
 /// The longest span that is searched: in chess the game ends there.
-pub(super) const LONGEST: usize = match ChessRules::MOVE_LIMIT {
+pub(super) const LONGEST_SPAN: usize = match ChessRules::MOVE_LIMIT {
     Some((plies, _)) => plies as usize,
     None => 0,
 };

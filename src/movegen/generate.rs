@@ -7,7 +7,7 @@ mod pawns;
 
 pub(crate) use pawns::{PawnTargets, Pawns};
 
-use super::mailbox::SideToMove;
+use super::side_to_move::SideToMove;
 use super::{Lister, Wanted};
 use crate::attacks::bitboard::{BitboardInfo, CheckInfo, index_of_bit, king_attacks_from, knight_attacks_from};
 use crate::attacks::bitboard::{Bits, square_of};
@@ -344,11 +344,11 @@ pub(super) fn lister<R: Rules>(wanted: Wanted) -> Lister {
 /// Counts the legal moves.
 #[inline]
 pub(super) fn count<R: Rules>(position: &Position<R>) -> u32 {
-    (Generator::of::<R>().count)(&position.mailbox(), position.checkers())
+    (Generator::of::<R>().count)(&position.mover(), position.checkers())
 }
 
 /// Returns `true` if there is a legal move.
 #[inline]
 pub(super) fn any<R: Rules>(position: &Position<R>) -> bool {
-    (Generator::of::<R>().any)(&position.mailbox(), position.checkers())
+    (Generator::of::<R>().any)(&position.mover(), position.checkers())
 }

@@ -2,11 +2,11 @@
 
 use core::ops::ControlFlow;
 
-use super::mailbox::{Checks, SideToMove};
+use super::mailbox::Checks;
 use super::{Wanted, any, count, lister};
 use crate::attacks::bits::forward;
-use crate::geometry::{Square, SquareMap, SquareSet};
-use crate::moves::{Move, MoveList};
+use crate::geometry::{Reach, Square, SquareMap, SquareSet};
+use crate::moves::{Castling, CastlingSide, Move, MoveList, is_on_double_step_rank};
 use crate::piece::{Color, Piece, Role};
 use crate::position::Position;
 use crate::rules::{Rules, promotion_zone};
@@ -146,7 +146,7 @@ impl<R: Rules> Position<R> {
     /// ```
     pub fn pseudo_legal_moves(&self) -> MoveList {
         let mut list = MoveList::new();
-        let _ = self.mailbox().visit_pseudo_legal(&mut |mv| {
+        let _ = self.mover().visit_pseudo_legal(&mut |mv| {
             list.add(mv);
             ControlFlow::Continue(())
         });
@@ -158,7 +158,7 @@ impl<R: Rules> Position<R> {
     #[doc(alias("is_into_check"))]
     #[must_use]
     pub fn leaves_king_safe(&self, mv: Move) -> bool {
-        self.mailbox().leaves_king_safe(mv)
+        self.mover().leaves_king_safe(mv)
     }
 
     /// Returns the pieces of a side that shield their king from a slider, and so may move only along its line. Either side may be
@@ -176,19 +176,6 @@ impl<R: Rules> Position<R> {
         Checks::find(self.board(), color, self.king(color), Wanted::Any).pinned()
     }
 
-    /// The side to move in the form of the mailbox.
-    #[inline]
-    pub(crate) fn mailbox(&self) -> SideToMove<'_> {
-        SideToMove {
-            board: self.board(),
-            us: self.turn(),
-            king: self.king(self.turn()),
-            castling: self.castling_rights(),
-            en_passant: R::en_passant(self.state()),
-            pawn_rules: R::RULES.pawns,
-        }
-    }
-
     /// Lists the `wanted` moves. A compiler does not build a result in place that a call has filled: it would copy the room for all
     /// 386 moves. A clone copies only the moves, and is built in place.
     #[inline]
@@ -200,7 +187,7 @@ impl<R: Rules> Position<R> {
 
     #[inline]
     fn add_to(&self, list: &mut MoveList, wanted: Wanted) {
-        lister::<R>(wanted)(&self.mailbox(), self.checkers(), list);
+        lister::<R>(wanted)(&self.mover(), self.checkers(), list);
     }
 
     /// Adds the legal moves of the pieces on some squares to a list. A program may ask for each of the 64 squares, so a square
@@ -208,7 +195,7 @@ impl<R: Rules> Position<R> {
     fn list_pieces(&self, pieces: SquareSet, list: &mut MoveList) {
         let pieces = pieces & self.board().colored(self.turn());
         if !pieces.is_empty() {
-            self.mailbox().list_legal_from(pieces, list);
+            self.mover().list_legal_from(pieces, list);
         }
     }
 
@@ -229,10 +216,51 @@ impl<R: Rules> Position<R> {
     /// ```
     pub fn visit_legal_moves<B>(&self, mut visit: impl FnMut(Move) -> ControlFlow<B>) -> ControlFlow<B> {
         let mut result = ControlFlow::Continue(());
-        let _ = self.mailbox().visit_wanted(Wanted::Any, &mut |mv| {
+        let _ = self.mover().visit_wanted(Wanted::Any, &mut |mv| {
             result = visit(mv);
             if result.is_break() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
         result
+    }
+}
+
+/// # Premoves
+impl<R: Rules> Position<R> {
+    /// Returns the squares that a piece might go to on its side's next turn, whatever happens before: the *premoves* that a board
+    /// on a screen offers. The set is empty if the square is empty.
+    ///
+    /// Other pieces on the board play no part: each may move away, be captured, or stand there to be recaptured. Checks and pins
+    /// play no part either. So a slider crosses the whole board, and a pawn has its steps ahead and both captures. A king with the
+    /// right to castle may go to its castling square or to the rook's. On its turn, [`find_move`](Position::find_move) says if the
+    /// premove is legal.
+    ///
+    /// ```
+    /// use chess0x88::{Chess, Square};
+    /// let start = Chess::startpos();
+    /// assert_eq!(start.premoves_from(Square::E7).to_string(), "e5 d6 e6 f6");
+    /// assert_eq!(start.premoves_from(Square::E8).to_string(), "d7 e7 f7 a8 c8 d8 f8 g8 h8");
+    /// assert_eq!(start.premoves_from(Square::A8).len(), 14);
+    /// ```
+    #[doc(alias("premove"))]
+    pub fn premoves_from(&self, square: Square) -> SquareSet {
+        let Some(piece) = self.board().piece_at(square) else { return SquareSet::EMPTY };
+        let color = piece.color();
+        let crosses = |&to: &Square| Reach::between(square, to).intersects(piece.reach());
+        let mut squares: SquareSet = Square::ALL.into_iter().filter(crosses).collect();
+        match piece.role() {
+            Role::Pawn => {
+                let has_double_step = R::DOUBLE_STEP && is_on_double_step_rank(color, square);
+                squares.extend(square.ray(color.forward()).take(if has_double_step { 2 } else { 1 }));
+            }
+            Role::King => {
+                let rooks = CastlingSide::ALL.into_iter().filter_map(|side| self.castling_rights().rook(color, side));
+                let castlings = rooks.map(|rook| Castling::new(square, rook));
+                squares.extend(castlings.flat_map(|castling| [castling.king_to, castling.rook]));
+                // A king of Chess960 may castle without a step.
+                squares.remove(square);
+            }
+            _ => {}
+        }
+        squares
     }
 }

@@ -5,7 +5,7 @@
 
 use core::fmt;
 
-use crate::attacks::{self, mailbox::first_met};
+use crate::attacks::{self, attackers, mailbox::first_met};
 use crate::geometry::{File, Rank, Reach, Square, SquareSet, delta};
 use crate::moves::{Castling, CastlingSide, Move, MoveKind, ahead, captured_pawn, is_on_double_step_rank};
 use crate::piece::{Color, Piece, Role};
@@ -498,6 +498,21 @@ impl<R: Rules> Position<R> {
             Some(at) => Err(Reason::Blocked { from, to, at, role: self.role_on(at) }),
             None => Ok(kind),
         }
+    }
+
+    /// The squares among `meant` from which pieces of the same kind can legally go to a square.
+    #[inline]
+    pub(crate) fn legal_origins(&self, piece: Piece, to: Square, meant: SquareSet) -> SquareSet {
+        let origins = self.origins(piece, to) & meant;
+        origins.into_iter().filter(|&from| self.king_allows(piece, from, to).is_ok()).collect()
+    }
+
+    /// The squares of pieces of the same kind that can go to a square, without regard to the king's safety. Not for pawns, whose
+    /// moves and captures differ.
+    #[inline]
+    fn origins(&self, piece: Piece, to: Square) -> SquareSet {
+        let (board, occupied) = (self.board(), self.board().occupied().bits());
+        SquareSet::from_bits(attackers::<R>(board, to, piece.color(), occupied)) & board.squares_of(piece)
     }
 
     /// Requires a pseudo-legal move to leave its king safe. Captures en passant remove a second piece and are tested by

@@ -31,28 +31,16 @@ pub(crate) use replies::CountedReplies;
 use core::ops::ControlFlow;
 
 use super::Wanted;
+use super::side_to_move::SideToMove;
 use crate::attacks::mailbox::{attacking_pawn, attacks_on, first_met, is_attacked, is_attacked_by_pawn};
 use crate::board::Board0x88;
 use crate::geometry::{Direction, HAS_WIDE_REGISTERS, KNIGHT_OFFSETS, Reach, Square, SquareSet, delta};
 use crate::moves::{Castling, CastlingSide, Move, MoveKind, MoveList, ahead, captured_pawn};
 use crate::piece::{Color, Piece, Role};
-use crate::rules::{CastlingRights, PawnRules};
 use crate::tally::{self, Work};
 
 /// The two sides of a pawn. (A reference: an array would first be written to the stack.)
 const ASIDE: &[Direction; 2] = &[Direction::West, Direction::East];
-
-/// All that the moves of the side to move depend on.
-#[derive(Clone, Copy)]
-pub(crate) struct SideToMove<'a> {
-    pub(crate) board: &'a Board0x88,
-    /// The side to move.
-    pub(crate) us: Color,
-    pub(crate) king: Square,
-    pub(crate) castling: CastlingRights,
-    pub(crate) en_passant: Option<Square>,
-    pub(crate) pawn_rules: &'static PawnRules,
-}
 
 pub(crate) struct PieceMoves {
     /// The bits of the moves. (Zeros are written directly; other bytes would be built and then copied.)

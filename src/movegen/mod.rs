@@ -4,7 +4,8 @@
 //!    mailbox      the 0x88 engine: pseudo-legal moves by offsets, legality by the difference table; on every machine
 //!    generate     lists and counts: by bitboards, with the feature `bitboards`; else those of the mailbox
 //!    legality     one move, with the reason why it is illegal
-//!    gives_check, repetition, checked: what follows from these
+//!    side_to_move the input of both
+//!    of_move      what a move changes; repetition, checked: what follows from these
 //! ```
 //!
 //! The mailbox serves pseudo-legal moves, the legality of one move and the moves of one piece in every build. Lists and counts of
@@ -15,13 +16,12 @@
 mod legal_moves;
 mod checked;
 mod legality;
-mod gives_check;
 mod of_move;
-mod premoves;
 #[cfg(feature = "bitboards")]
 pub(crate) mod generate;
 pub(crate) mod mailbox;
 pub(crate) mod repetition;
+pub(crate) mod side_to_move;
 
 #[cfg(feature = "bitboards")]
 use generate::{any, count, lister};
@@ -43,4 +43,4 @@ pub(crate) enum Wanted {
 }
 
 /// Adds moves to a list for a side that is in check from these checkers.
-type Lister = fn(&mailbox::SideToMove<'_>, SquareSet, &mut MoveList);
+type Lister = fn(&side_to_move::SideToMove<'_>, SquareSet, &mut MoveList);

@@ -57,7 +57,7 @@ impl<R: Rules> Position<R> {
     #[inline(never)]
     fn has_legal_en_passant(&self) -> bool {
         // A pawn rarely stands beside the double step.
-        self.pseudo_legal_en_passant().is_some() && self.mailbox().has_legal_en_passant()
+        self.pseudo_legal_en_passant().is_some() && self.mover().has_legal_en_passant()
     }
 
     /// The en passant square, if a pawn of the side to move attacks it.

@@ -7,7 +7,8 @@
 use crate::board::Board0x88;
 use crate::geometry::{HAS_WIDE_REGISTERS, Square};
 use crate::movegen::Wanted;
-use crate::movegen::mailbox::{Checks, CountedReplies, PieceMoves, SideToMove};
+use crate::movegen::mailbox::{Checks, CountedReplies, PieceMoves};
+use crate::movegen::side_to_move::SideToMove;
 use crate::moves::{Castling, Move, MoveKind, captured_pawn};
 use crate::piece::{Color, Piece};
 use crate::rules::{CastlingRights, PawnRules};
@@ -34,7 +35,7 @@ struct MailboxUndo {
 }
 
 impl MailboxPosition {
-    fn mailbox(&self) -> SideToMove<'_> {
+    fn mover(&self) -> SideToMove<'_> {
         SideToMove {
             board: &self.board,
             us: self.turn,
@@ -48,7 +49,7 @@ impl MailboxPosition {
     /// The moves of the other side, as if it were to move.
     fn passed(&self) -> SideToMove<'_> {
         let us = !self.turn;
-        SideToMove { us, king: self.kings[us as usize], en_passant: None, ..self.mailbox() }
+        SideToMove { us, king: self.kings[us as usize], en_passant: None, ..self.mover() }
     }
 
     /// Counts the sequences of `depth` legal moves.
@@ -56,19 +57,19 @@ impl MailboxPosition {
     pub(super) fn perft(&mut self, depth: u8) -> u64 {
         match depth {
             0 => 1,
-            1 => u64::from(self.mailbox().count_legal()),
+            1 => u64::from(self.mover().count_legal()),
             _ => self.descend(depth),
         }
     }
 
     fn descend(&mut self, depth: u8) -> u64 {
-        let checks = self.mailbox().checks(Wanted::Any);
+        let checks = self.mover().checks(Wanted::Any);
         if HAS_WIDE_REGISTERS
             && depth == 2
             && !checks.is_check()
             && let Some(replies) = CountedReplies::of(&self.passed())
         {
-            return self.walk(&checks, |node, mv| replies.count(&node.mailbox(), mv).into());
+            return self.walk(&checks, |node, mv| replies.count(&node.mover(), mv).into());
         }
         self.walk(&checks, move |node, _| node.perft(depth - 1))
     }
@@ -79,7 +80,7 @@ impl MailboxPosition {
         let mut nodes: u64 = 0;
         let (mut out, mut undo) = (PieceMoves::new(), MailboxUndo::default());
         for from in self.board.colored(self.turn) {
-            self.mailbox().legal_from(checks, from, Wanted::Any, &mut out);
+            self.mover().legal_from(checks, from, Wanted::Any, &mut out);
             for n in 0..out.len() {
                 let mv = out.at(n);
                 self.make(mv, &mut undo);

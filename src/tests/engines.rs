@@ -26,7 +26,7 @@ fn set(moves: &[Move]) -> BTreeSet<u16> {
 }
 
 fn visited<R: Rules>(position: &Position<R>, is_legal: bool) -> Vec<Move> {
-    let (node, mut moves) = (position.mailbox(), Vec::new());
+    let (node, mut moves) = (position.mover(), Vec::new());
     let visit = &mut |mv| {
         moves.push(mv);
         Continue(())
@@ -42,7 +42,7 @@ struct Agreement;
 impl Check for Agreement {
     fn legal<R: Rules>(&self, position: &Position<R>) {
         assert!(is_whole(position.board()), "{position:?}");
-        let (node, listed) = (position.mailbox(), position.legal_moves());
+        let (node, listed) = (position.mover(), position.legal_moves());
         let legal = visited(position, true);
         assert_eq!(set(&legal), set(&listed), "{position:?}");
         assert_eq!(node.count_legal() as usize, listed.len(), "{position:?}");
@@ -107,7 +107,7 @@ impl Check for Agreement {
     fn broken<R: Rules>(&self, position: &Position<R>) {
         // Unspecified, but no panic.
         let _ = (position.legal_moves(), position.legal_move_count(), position.has_legal_move());
-        let _ = (position.mailbox().count_legal(), position.pseudo_legal_moves());
+        let _ = (position.mover().count_legal(), position.pseudo_legal_moves());
         let _ = visited(position, true);
         let _ = perft(position, 2);
     }

@@ -31,7 +31,7 @@ fn visit<R: Rules>(position: &Position<R>, most: usize) -> (Option<Move>, usize)
 
 impl Check for Stopping {
     fn legal<R: Rules>(&self, position: &Position<R>) {
-        let (node, mut of_piece, mut moves) = (position.mailbox(), PieceMoves::new(), Vec::new());
+        let (node, mut of_piece, mut moves) = (position.mover(), PieceMoves::new(), Vec::new());
         let _: ControlFlow<()> = position.visit_legal_moves(|mv| {
             moves.push(mv);
             Continue(())

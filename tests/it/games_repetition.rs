@@ -299,13 +299,13 @@ fn ends_alike<R: Rules>(start: Position<R>, seed: u64, plies: usize) {
     restarted.restart(start);
     for _ in 0..plies {
         for claim in [Claim::FiftyMoves, Claim::ThreefoldRepetition] {
-            assert_eq!(history.clone().claim(claim, None), game.clone().claim(claim));
+            assert_eq!(history.clone().claim(claim), game.clone().claim(claim));
             let legal = history.position().legal_moves();
             let with = |mv: Move| history.claimable_with(claim, mv);
             let open = history.outcome().is_none();
             assert_eq!(history.claimable(claim), open && (history.occurred(claim) || legal.iter().any(|&mv| with(mv))));
             for mv in random.pick(&legal).into_iter().chain(legal.iter().copied().find(|&mv| with(mv))) {
-                assert_eq!(history.clone().claim(claim, Some(mv)), game.clone().claim_with(claim, mv));
+                assert_eq!(history.clone().claim_with(claim, mv), game.clone().claim_with(claim, mv));
             }
         }
         let mut ended = history.clone();

@@ -6,9 +6,10 @@
 use super::pawns_by_words::PawnMoves;
 use core::ops::ControlFlow;
 
-use super::{ASIDE, SideToMove, step_kind};
+use super::{ASIDE, step_kind};
 use crate::attacks::mailbox::attacking_pawn;
 use crate::geometry::{Direction, HAS_WIDE_REGISTERS, Square};
+use crate::movegen::side_to_move::SideToMove;
 use crate::movegen::{Lister, Wanted};
 use crate::moves::{Move, MoveKind, MoveList};
 use crate::position::Position;
@@ -39,12 +40,12 @@ pub(crate) fn lister<R: Rules>(wanted: Wanted) -> Lister {
 
 /// Counts the legal moves.
 pub(crate) fn count<R: Rules>(position: &Position<R>) -> u32 {
-    position.mailbox().count_legal()
+    position.mover().count_legal()
 }
 
 /// Returns `true` if there is a legal move.
 pub(crate) fn any<R: Rules>(position: &Position<R>) -> bool {
-    position.mailbox().has_legal_move()
+    position.mover().has_legal_move()
 }
 
 impl SideToMove<'_> {

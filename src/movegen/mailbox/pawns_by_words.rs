@@ -10,8 +10,8 @@
 
 // `inline(always)`: a caller loses the code for ways that it does not ask for.
 
-use super::SideToMove;
 use crate::geometry::Rank;
+use crate::movegen::side_to_move::SideToMove;
 use crate::piece::{Piece, Role};
 
 /// A word of eight equal bytes.

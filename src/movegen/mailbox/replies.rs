@@ -10,9 +10,10 @@
 //! The king depends on more: on enemy sliders' lines to the king or to its target squares, through any pieces; and on squares from
 //! which a piece would attack the king or a target. The target square of a move is tested for the latter by atoms.
 
-use super::{ASIDE, Checks, SideToMove, Wanted};
+use super::{ASIDE, Checks, Wanted};
 use crate::attacks::mailbox::{attacking_pawn, is_clear, piece_attacks};
 use crate::geometry::{Direction, KNIGHT_OFFSETS, Reach, Square, SquareSet, delta};
+use crate::movegen::side_to_move::SideToMove;
 use crate::moves::{Castling, CastlingSide, Move};
 use crate::piece::{Piece, Role};
 

@@ -1,6 +1,6 @@
 //! The pieces of a side, looked at one by one: for small builds.
 
-use crate::attacks::mailbox::all_attackers;
+use crate::attacks::mailbox::attackers_and_number;
 use crate::board::Board0x88;
 use crate::geometry::Square;
 use crate::piece::{Color, Role};
@@ -29,6 +29,6 @@ pub(super) fn kinds_of(board: &Board0x88, color: Color) -> (u32, u8) {
 }
 
 pub(super) const fn attackers_of(board: &Board0x88, king: Square, by: Color) -> Attackers {
-    let (squares, number) = all_attackers(board, king, by);
+    let (squares, number) = attackers_and_number(board, king, by);
     Attackers { squares, number }
 }
