@@ -39,6 +39,7 @@ def rows(path):
     yield "`read_pgn(path, True)`, each batch let go", seconds(lambda: sum(len(batch) for batch in chess0x88.read_pgn(path, True, threads=1)))
     yield "`parse(movetext)`", seconds(lambda: chess0x88.parse(column, threads=1))
     yield "`parse`, without clocks and evaluations", seconds(lambda: chess0x88.parse(column, columns=["movedata", "error"], threads=1))
+    yield "`read_boards(path)`", seconds(lambda: chess0x88.read_boards(path, threads=1))
     yield "`batches(path, shuffle=100_000)`", seconds(lambda: sum(1 for _ in chess0x88.batches(path, shuffle=100_000, threads=1)))
     try:
         import rust_pgn_reader_python_binding as other

@@ -225,7 +225,8 @@ impl Pgn {
     /// Returns the boards of a piece and how many each game has, its errors, and the number of games without a row.
     fn boards(&self, py: Python<'_>, piece: &Piece) -> (Column, Column, Vec<Error>, u64) {
         let mut boards = Boards::default();
-        let (_, lost) = py.detach(|| read_piece(&piece.0, &self.name, &self.wanted, &mut boards));
+        let wanted = Wanted { without_comments: true, ..self.wanted.clone() };
+        let (_, lost) = py.detach(|| read_piece(&piece.0, &self.name, &wanted, &mut boards));
         let Boards { boards, lengths, bad } = boards;
         let (boards, lengths) = (UInt8Array::from(boards).to_data(), Int64Array::from(lengths).to_data());
         (PyArrowType(boards), PyArrowType(lengths), errors(bad), lost)

@@ -133,7 +133,6 @@ impl Take for Boards {
         // A start that was read once is read again.
         let Ok(start) = game.start() else { return };
         let (mut board, mut color): (Board, Color) = (board_of(&start), start.turn());
-        self.boards.reserve(64 * (game.moves.len() + 1));
         self.boards.extend_from_slice(&board);
         for &bits in &game.moves {
             // A null move leaves the board as it is.

@@ -30,6 +30,8 @@ pub struct Wanted {
     pub positions: bool,
     /// The text of the moves, too.
     pub movetext: bool,
+    /// Leaves out clocks and evaluations, which take time.
+    pub without_comments: bool,
 }
 
 /// A share of the games, always the same games for a seed.
@@ -186,7 +188,7 @@ impl<'a, 't> Harvester<'a, 't> {
             first_id: 0,
             wanted,
             start: Chess::startpos(),
-            with_comments: true,
+            with_comments: !wanted.without_comments,
             game: Game::default(),
             start_tags: StartTags::default(),
             tags: Vec::new(),
