@@ -172,6 +172,9 @@ class _Door:
             array = pa.array(values, from_pandas=True)
         except (pa.ArrowException, TypeError, ValueError, OverflowError):
             return self.listed(values.tolist(), "a pandas Series", **form)
+        if array.null_count == len(array):
+            # A column without any value is one of floats in pandas.
+            return self.typed(pa.nulls(len(array)), **form)
         if pt.is_floating(array.type) and NUMBER.accepts in [form.accepts for form in self.kind.forms]:
             # Integers of which some are missing are floats in pandas.
             try:

@@ -288,7 +288,7 @@ def test_missing_and_bad_values_are_null(name, place):
     function, kinds = getattr(chess0x88, name), FUNCTIONS[name]
     rows = rows_of(name, kinds)
     is_optional = kinds[place] == "fen" and name != "positions"
-    for missing in ([None] * 3, pa.nulls(3), pd.Series([None] * 3), pl.Series([None] * 3), np.array([None] * 3)):
+    for missing in ([None] * 3, pa.nulls(3), pd.Series([None] * 3), pd.Series([np.nan] * 3), pl.Series([None] * 3), np.array([None] * 3)):
         result = function(*rows[:place], missing, *rows[place + 1 :])
         if name in ARRAYS:
             assert not result.any()
