@@ -4,7 +4,6 @@ use core::str::Utf8Error;
 
 use super::SanError;
 use super::tokens::{self, Parsed, PieceMove};
-use crate::attacks::attackers;
 use crate::geometry::{Direction, File, Rank, Square, SquareSet};
 use crate::movegen::Reason::{self, NothingToCapture};
 use crate::moves::{self, CastlingSide, Move, MoveKind};
@@ -224,21 +223,6 @@ impl<R: Rules> Position<R> {
             }
             _ => Err(self.explain(step)),
         }
-    }
-
-    /// The squares among `meant` from which pieces of the same kind can legally go to a square.
-    #[inline]
-    pub(super) fn legal_origins(&self, piece: Piece, to: Square, meant: SquareSet) -> SquareSet {
-        let origins = self.origins(piece, to) & meant;
-        origins.into_iter().filter(|&from| self.king_allows(piece, from, to).is_ok()).collect()
-    }
-
-    /// The squares of pieces of the same kind that can go to a square, without regard to the king's safety. Not for pawns, whose
-    /// moves and captures differ.
-    #[inline]
-    fn origins(&self, piece: Piece, to: Square) -> SquareSet {
-        let (board, occupied) = (self.board(), self.board().occupied().bits());
-        SquareSet::from_bits(attackers::<R>(board, to, piece.color(), occupied)) & board.squares_of(piece)
     }
 
     /// Returns the king's step, or castling by the king's squares.
