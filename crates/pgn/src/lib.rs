@@ -186,7 +186,7 @@ pub use tree::game::write;
 #[doc(alias("from_pgn", "read_games", "load_pgn"))]
 pub use tree::games;
 #[cfg(feature = "alloc")]
-pub use tree::{EditError, Node, NodeId, Step};
+pub use tree::{EditError, Node, NodeId, Step, TreeBuilder};
 pub use visitor::{Flow, Visitor};
 pub use word::Word;
 pub use writer::Writer;

@@ -2,7 +2,8 @@
 
 use super::raw_text::Coded;
 use arrayvec::ArrayString;
-use core::fmt;
+use chess0x88::san::is_separator;
+use core::fmt::{self, Write};
 
 /// A word of a PGN file, for an error message: decoded, and cut short if it is long.
 ///
@@ -47,7 +48,15 @@ impl Word {
 /// The word, control characters escaped.
 impl fmt::Display for Word {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.as_str().escape_debug())
+        // Not `escape_debug`, whose tables of all printable characters are large for a page.
+        self.as_str().chars().try_for_each(|char| {
+            let is_plain = matches!(char, ' ' | ',' | '`') || !is_separator(char);
+            match char {
+                '\0'..='\x1f' | '\x7f'..='\u{9f}' | '"' | '\'' | '\\' => write!(f, "{}", char.escape_default()),
+                _ if is_plain => f.write_char(char),
+                _ => write!(f, "{}", char.escape_unicode()),
+            }
+        })
     }
 }
 

@@ -9,6 +9,7 @@ use alloc::vec::Vec;
 use super::line::play;
 use chess0x88::{Move, Position, Rules, Undo};
 
+#[derive(Debug)]
 pub(super) struct TreeCursor<R: Rules> {
     pub(super) position: Position<R>,
     /// The moves from the start to this position.
@@ -17,6 +18,7 @@ pub(super) struct TreeCursor<R: Rules> {
 }
 
 /// The line that a variation interrupts.
+#[derive(Debug)]
 struct Interrupted {
     /// The number of moves played when the variation began.
     played: usize,
@@ -25,6 +27,7 @@ struct Interrupted {
 }
 
 /// A move that was taken back; `None` is a null move.
+#[derive(Debug)]
 struct Taken(Option<Move>);
 
 impl<R: Rules> TreeCursor<R> {

@@ -11,6 +11,7 @@
 //! one vector. A `NodeId` has an index and a generation, so it does not name another node after its node was removed. A game of
 //! any depth is dropped without recursion.
 
+mod build;
 mod cursor;
 mod equal;
 pub(crate) mod game;
@@ -29,13 +30,13 @@ use core::mem;
 use super::GameResult;
 use super::termination::{self, ANNOUNCED, TERMINATION};
 use super::variant::variant_of;
-use chess0x88::san::{self, PieceLetters};
-use chess0x88::{ChessRules, Game, IllegalMove, Move, Position, Rules};
+        let letters = PieceLetters::ENGLISH;
+        Self { tags: Vec::new(), result: None, start, letters, slots: Vec::from([root]), free: Vec::new(), last: None }
 pub use read::games;
 pub use walk::Step;
 
-/// The name of a node of a [`GameTree`], valid until the node is removed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+/// The name of a node of a [`GameTree`], valid until the node is removed. The order of names means nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct NodeId {
     index: u32,
     generation: u32,
@@ -130,7 +131,8 @@ impl Node {
 
     /// Moves the comments around the variation to the other comments, for a move that starts no variation.
     fn join_comments(&mut self) {
-        self.comments.splice(..0, mem::take(&mut self.starting_comments));
+        let after = mem::replace(&mut self.comments, mem::take(&mut self.starting_comments));
+        self.comments.extend(after);
         self.comments.append(&mut self.closing_comments);
     }
 
@@ -180,6 +182,8 @@ pub struct GameTree<R: Rules = ChessRules> {
     slots: Vec<Slot<R>>,
     /// Indexes of removed nodes, to use again.
     free: Vec<u32>,
+    /// The node that was added last by a caller and the position after its move: most callers add a line move by move.
+    last: Option<Box<(NodeId, Position<R>)>>,
 }
 
 #[derive(Clone, Debug)]
@@ -238,7 +242,7 @@ impl<R: Rules> GameTree<R> {
     fn empty(start: Position<R>) -> Self {
         let root = Slot { generation: 0, node: Some(Node::new(None, None)), ply: 0, position: None };
         let letters = PieceLetters::ENGLISH;
-        Self { tags: Vec::new(), result: None, start, letters, slots: Vec::from([root]), free: Vec::new() }
+        Self { tags: Vec::new(), result: None, start, letters, slots: Vec::from([root]), free: Vec::new(), last: None }
     }
 
     /// The position before the first move.
@@ -266,6 +270,9 @@ impl<R: Rules> GameTree<R> {
     /// and plays the moves since that position.
     #[must_use]
     pub fn position(&self, id: NodeId) -> Option<Position<R>> {
+        if let Some((_, position)) = self.last.as_deref().filter(|(last, _)| *last == id && self.node(id).is_some()) {
+            return Some(*position);
+        }
         let (mut position, line) = self.line_to(id)?;
         for mv in line.into_iter().rev() {
             line::play(&mut position, mv);
@@ -363,7 +370,7 @@ impl<R: Rules> GameTree<R> {
     /// The reason why the move is illegal, or [`EditError::Removed`].
     pub fn add_variation(&mut self, parent: NodeId, mv: Move) -> Result<NodeId, EditError> {
         let after = self.position(parent).ok_or(EditError::Removed)?.after(mv)?;
-        self.add_node(parent, Some(mv), &after)
+        self.add_last(parent, Some(mv), after)
     }
 
     /// Returns the first child of `parent` that plays `mv`. If there is none, adds the move as
@@ -402,7 +409,17 @@ impl<R: Rules> GameTree<R> {
     pub fn add_null_move(&mut self, parent: NodeId) -> Result<NodeId, EditError> {
         let mut position = self.position(parent).ok_or(EditError::Removed)?;
         position.make_null()?;
-        self.add_node(parent, None, &position)
+        self.add_last(parent, None, position)
+    }
+
+    /// Adds a node, and stores its position for the node that follows.
+    fn add_last(&mut self, parent: NodeId, mv: Option<Move>, after: Position<R>) -> Result<NodeId, EditError> {
+        let id = self.add_node(parent, mv, &after)?;
+        match &mut self.last {
+            Some(last) => **last = (id, after),
+            None => self.last = Some(Box::new((id, after))),
+        }
+        Ok(id)
     }
 
     /// Adds a node for a move that leads to the position `after`.

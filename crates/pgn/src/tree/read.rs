@@ -1,13 +1,13 @@
 //! Reads PGN into a tree.
 
 use alloc::string::{String, ToString};
-use alloc::vec::Vec;
 use core::mem;
 use core::str::FromStr;
 
-use super::cursor::TreeCursor;
+#[cfg(doc)]
+use super::Node;
 use super::tags::LANGUAGE;
-use super::{GameTree, Node, NodeId};
+use super::{GameTree, TreeBuilder};
 use crate::raw_text::Coded;
 use crate::{
     Flow, GameResult, PgnError, RawText, Reader, StartError, StartTags, Visitor, Word, letters_of, play_san,
@@ -51,7 +51,8 @@ impl<R: Rules> GameTree<R> {
     /// ```
     #[doc(alias("load_pgn", "read_game"))]
     pub fn read(reader: &mut Reader<'_>) -> Option<Result<Self, PgnError>> {
-        let (Builder { tree, is_lost, .. }, error) = Self::read_any(reader, Self::LIMIT)?;
+        let (Reading { build, is_lost, .. }, error) = Self::read_any(reader, Self::LIMIT)?;
+        let tree = build.tree;
         let is_game = !tree.tags.is_empty() || tree.main_line().next().is_some();
         Some(error.filter(|_| is_lost || !is_game).map_or(Ok(tree), Err))
     }
@@ -94,7 +95,7 @@ impl<R: Rules> GameTree<R> {
     /// assert_eq!((game.to_string(), error), ("1. e4 e5 2. Nf3 *\n".into(), None));
     /// ```
     pub fn read_with_letters(reader: &mut Reader<'_>, letters: PieceLetters) -> Option<(Self, Option<PgnError>)> {
-        Self::read_with(reader, Self::LIMIT, Some(letters)).map(|(builder, error)| (builder.tree, error))
+        Self::read_with(reader, Self::LIMIT, Some(letters)).map(|(reading, error)| (reading.build.tree, error))
     }
 
     /// Does the same as [`read_lenient`](Self::read_lenient) with another [limit](Self::LIMIT). Parts beyond the limit are
@@ -110,13 +111,13 @@ impl<R: Rules> GameTree<R> {
     /// assert_eq!(error, Some(PgnError::TooLarge { limit: 3, offset: 16, line: 1 }));
     /// ```
     pub fn read_with_limit(reader: &mut Reader<'_>, limit: usize) -> Option<(Self, Option<PgnError>)> {
-        Self::read_any(reader, limit).map(|(builder, error)| (builder.tree, error))
+        Self::read_any(reader, limit).map(|(reading, error)| (reading.build.tree, error))
     }
 
-    fn read_any<'a>(reader: &mut Reader<'a>, limit: usize) -> Option<(Builder<'a, R>, Option<PgnError>)> {
+    fn read_any<'a>(reader: &mut Reader<'a>, limit: usize) -> Option<(Reading<'a, R>, Option<PgnError>)> {
         let before = reader.clone();
         let read = Self::read_with(reader, limit, None)?;
-        if (read.0.is_move_wrong || read.0.tree.tag(LANGUAGE).is_some())
+        if (read.0.is_move_wrong || read.0.build.tree.tag(LANGUAGE).is_some())
             && let Some(letters) = letters_of::<R>(&before).filter(|letters| *letters != PieceLetters::ENGLISH)
         {
             reader.go_back(&before);
@@ -130,16 +131,13 @@ impl<R: Rules> GameTree<R> {
         reader: &mut Reader<'a>,
         limit: usize,
         letters: Option<PieceLetters>,
-    ) -> Option<(Builder<'a, R>, Option<PgnError>)> {
-        let mut tree = Self::empty(Position::startpos());
-        tree.letters = letters.unwrap_or_default();
-        let mut builder = Builder {
-            line: OpenVariation { at: tree.root(), starting: None, first: None, closed: None },
-            cursor: TreeCursor::new(tree.start),
-            tree,
+    ) -> Option<(Reading<'a, R>, Option<PgnError>)> {
+        let mut build = TreeBuilder::untagged(Position::startpos());
+        build.tree.letters = letters.unwrap_or_default();
+        let mut reading = Reading {
+            build,
             letters,
             start: StartTags::default(),
-            open: Vec::new(),
             room: limit,
             limit,
             passes_variation: false,
@@ -147,14 +145,10 @@ impl<R: Rules> GameTree<R> {
             is_lost: false,
             is_move_wrong: false,
         };
-        let begun = reader.read_game(&mut builder);
-        // A variation that stands alone is the game.
-        let first = builder.tree.variations(builder.tree.root()).first().copied();
-        if let Some(first) = first.and_then(|first| builder.tree.node_mut(first)) {
-            first.join_comments();
-        }
-        let error = builder.fault.map(|(error, part)| part.map_or(error, |part| error.at(reader.place_of(part))));
-        begun.then_some((builder, error))
+        let begun = reader.read_game(&mut reading);
+        reading.build.close();
+        let error = reading.fault.map(|(error, part)| part.map_or(error, |part| error.at(reader.place_of(part))));
+        begun.then_some((reading, error))
     }
 
     /// Reads all games, and goes on after errors.
@@ -200,15 +194,11 @@ impl<R: Rules> FromStr for GameTree<R> {
     }
 }
 
-struct Builder<'a, R: Rules> {
-    tree: GameTree<R>,
+/// A game that is read.
+struct Reading<'a, R: Rules> {
+    build: TreeBuilder<R>,
     letters: Option<PieceLetters>,
     start: StartTags<'a>,
-    /// The position at `line`.
-    cursor: TreeCursor<R>,
-    line: OpenVariation,
-    /// The lines that open variations interrupt.
-    open: Vec<OpenVariation>,
     /// The number of parts that the tree may still take, and the limit.
     room: usize,
     limit: usize,
@@ -248,19 +238,7 @@ const fn cost(error: &PgnError) -> Cost {
     }
 }
 
-/// The place for the next move.
-struct OpenVariation {
-    /// The last node.
-    at: NodeId,
-    /// The comments of a variation without a move so far.
-    starting: Option<Vec<String>>,
-    /// The first move of the variation, if there is one.
-    first: Option<NodeId>,
-    /// The first move of the last variation that was closed after the last node. Comments that follow stand behind it.
-    closed: Option<NodeId>,
-}
-
-impl<'a, R: Rules> Builder<'a, R> {
+impl<'a, R: Rules> Reading<'a, R> {
     /// Skips the rest of the line.
     #[cold]
     fn refuse(&mut self, error: PgnError, part: Option<&'a [u8]>) -> Flow {
@@ -287,33 +265,21 @@ impl<'a, R: Rules> Builder<'a, R> {
         self.room = room;
         true
     }
-
-    /// Adds comments to the line, before its first move or after its last.
-    fn add_comments(&mut self, comments: impl IntoIterator<Item = String>) {
-        if let Some(starting) = &mut self.line.starting {
-            starting.extend(comments);
-        } else if let Some(node) = self.line.closed.and_then(|id| self.tree.node_mut(id)) {
-            node.closing_comments.extend(comments);
-        } else if let Some(node) = self.tree.node_mut(self.line.at) {
-            node.comments.extend(comments);
-        }
-    }
 }
 
-impl<'a, R: Rules> Visitor<'a> for Builder<'a, R> {
+impl<'a, R: Rules> Visitor<'a> for Reading<'a, R> {
     fn tag(&mut self, name: &'a [u8], value: RawText<'a>) {
         self.start.tag(name, value);
         if self.has_room(name) {
             let name = tag_name(name).map_or_else(|| Coded::plain(name).to_string(), String::from);
-            self.tree.tags.push((name, value.to_string()));
+            self.build.tree.tags.push((name, value.to_string()));
         }
     }
 
     fn end_tags(&mut self) -> Flow {
         match self.start.repaired() {
             Ok((position, repair)) => {
-                self.tree.start = position;
-                self.cursor = TreeCursor::new(position);
+                self.build.start_at(position);
                 if let Some(repair) = repair {
                     let part = self.start.culprit(&repair);
                     self.refuse(repair, Some(part));
@@ -331,7 +297,7 @@ impl<'a, R: Rules> Visitor<'a> for Builder<'a, R> {
         if !self.has_room(san) {
             return Flow::Skip;
         }
-        let position = &mut self.cursor.position;
+        let position = &mut self.build.cursor.position;
         let undo = match self.letters {
             None => play_san(position, san),
             Some(letters) => play_san_with(position, san, letters),
@@ -344,32 +310,19 @@ impl<'a, R: Rules> Visitor<'a> for Builder<'a, R> {
                 return self.refuse(error, Some(san));
             }
         };
-        let Ok(id) = self.tree.add_node(self.line.at, undo.played(), &self.cursor.position) else {
-            self.cursor.position.unmake(undo);
-            return self.is_full(san);
-        };
-        self.cursor.played.push(undo);
-        let parent = mem::replace(&mut self.line.at, id);
-        self.line.closed = None;
-        if let (Some(comments), Some(node)) = (self.line.starting.take(), self.tree.node_mut(id)) {
-            node.starting_comments = comments;
-            self.line.first = Some(id);
-        } else if self.tree.variations(parent).len() > 1 {
-            // Variations stood before the first move.
-            self.tree.promote_to_main(id);
+        match self.build.add(undo) {
+            Ok(_) => Flow::Continue,
+            Err(_) => self.is_full(san),
         }
-        Flow::Continue
     }
 
     fn nag(&mut self, nag: u8) {
-        if let Some(node) = self.tree.node_mut(self.line.at) {
-            node.nags.push(nag);
-        }
+        self.build.nag(nag);
     }
 
     fn comment(&mut self, comment: RawText<'a>) {
         if self.has_room(comment.as_bytes()) {
-            self.add_comments([comment.to_string()]);
+            self.build.comment(comment.to_string());
         }
     }
 
@@ -378,13 +331,7 @@ impl<'a, R: Rules> Visitor<'a> for Builder<'a, R> {
             self.passes_variation = true;
             return Flow::Skip;
         }
-        // A variation at the start of a line is no alternative to a move, so it starts at the same position.
-        let last_move = self.line.starting.is_none().then(|| self.tree.node(self.line.at).and_then(Node::parent));
-        let parent = last_move.flatten();
-        self.cursor.begin_variation(parent.is_some());
-        let at = parent.unwrap_or(self.line.at);
-        let variation = OpenVariation { at, starting: Some(Vec::new()), first: None, closed: None };
-        self.open.push(mem::replace(&mut self.line, variation));
+        self.build.begin_variation();
         Flow::Continue
     }
 
@@ -392,16 +339,11 @@ impl<'a, R: Rules> Visitor<'a> for Builder<'a, R> {
         if mem::take(&mut self.passes_variation) {
             return;
         }
-        let Some(line) = self.open.pop() else { return };
-        self.cursor.end_variation();
-        let variation = mem::replace(&mut self.line, line);
-        self.line.closed = variation.first.or(self.line.closed);
-        // Comments of a variation without a move go to the line that it interrupts.
-        self.add_comments(variation.starting.unwrap_or_default());
+        self.build.end_variation();
     }
 
     fn end_game(&mut self, result: Option<GameResult>) {
-        self.tree.end_with(result);
+        self.build.tree.end_with(result);
     }
 
     fn error(&mut self, error: PgnError) {
