@@ -229,8 +229,11 @@ impl<'a, R: Play, W: Watch> Search<'a, R, W> {
             let mut ranking: Vec<Found> = (0..lines).map_while(next).collect();
             found.nodes = self.nodes;
             if self.stopped {
-                // A stopped search has tried the best move so far, and may have found a better one.
-                found.line = ranking.into_iter().next().map_or(found.line, |first| first.line);
+                // A stopped search has tried the best move so far, and may have found a better one: the last line told begins with it.
+                if let Some(first) = ranking.into_iter().next().filter(|first| first.line != found.line) {
+                    found.line = first.line;
+                    self.watch.goes_on(&found);
+                }
                 break;
             }
             ranking.sort_by_key(|line| -line.score);

@@ -357,7 +357,8 @@ impl<R: Play, W: Write + Send + 'static> Board<W> for Game<R> {
                 "mate" => limits.mate = value(1000).map(|moves| moves.max(1) as i32),
                 "perft" => *perft = value(u8::MAX.into()).map(|depth| depth.max(0).unsigned_abs() as u8),
                 "movetime" => times.exactly = value(i64::MAX),
-                "movestogo" => times.moves_to_go = value(i64::MAX),
+                // Some programs write 0 where no number of moves is given.
+                "movestogo" => times.moves_to_go = value(i64::MAX).filter(|&moves| moves > 0),
                 "wtime" | "btime" | "winc" | "binc" => {
                     let time = value(i64::MAX);
                     match (word.starts_with('w') == is_white, word.ends_with("time")) {

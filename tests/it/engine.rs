@@ -155,6 +155,38 @@ fn a_limit_of_nodes_is_kept_to_the_node() {
     }
 }
 
+/// The first move of the last line that was told.
+struct Told(Option<Move>);
+
+impl Watch for &mut Told {
+    fn must_stop(&mut self, _: u64) -> bool {
+        false
+    }
+    fn goes_on(&mut self, found: &Found) -> bool {
+        self.0 = found.line.first().copied();
+        true
+    }
+}
+
+#[test]
+fn the_move_that_is_played_begins_the_last_line_that_was_told() {
+    let mut random = Random::new(41);
+    for _ in 0..60 {
+        let mut position = Chess::startpos();
+        for _ in 0..random.below(30) {
+            let moves = position.legal_moves();
+            if !moves.is_empty() {
+                position.play_unchecked(moves[random.below(moves.len())]);
+            }
+        }
+        let mut told = Told(None);
+        // The search stops within a depth.
+        let limits = Limits { nodes: Some(500 + random.below(3000) as u64), ..Limits::default() };
+        let found = Search::new(&History::new(position), &table(), &mut &mut told).think(&limits);
+        assert!(found.line.is_empty() || told.0 == found.line.first().copied(), "{}", position.fen());
+    }
+}
+
 #[test]
 fn moves_asked_for_are_the_only_ones_looked_at() {
     let start = Chess::startpos();
