@@ -71,6 +71,7 @@ const TASKS = {
   'move and undo': asked((chess) => (chess.move('Na5'), chess.undo())),
   'move of squares and undo': asked((chess) => (chess.move({ from: 'c6', to: 'a5' }), chess.undo())),
   'put and remove': asked((chess) => (chess.put({ type: 'q', color: 'w' }, 'a4'), chess.remove('a4'))),
+  'put and isCheck': asked((chess) => (chess.put({ type: 'q', color: 'w' }, 'a4'), chess.isCheck())),
   'clear()': same((api) => {
     const chess = new api.Chess();
     return () => chess.clear();

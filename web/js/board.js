@@ -73,16 +73,18 @@ export function readLetters(fen) {
 /** The board field of a FEN. */
 export function writeLetters(letters) {
   let text = '';
-  let gap = 0;
-  for (let i = 0; i < 64; i++) {
-    const letter = letters[i];
-    if (!letter) gap++;
-    if (gap && (letter || i % 8 === 7)) {
-      text += gap;
-      gap = 0;
+  for (let first = 0; first < 64; first += 8) {
+    let gap = 0;
+    if (first) text += '/';
+    for (let i = first; i < first + 8; i++) {
+      const letter = letters[i];
+      if (!letter) gap++;
+      else {
+        text += gap ? gap + letter : letter;
+        gap = 0;
+      }
     }
-    if (letter) text += letter;
-    if (i % 8 === 7 && i < 63) text += '/';
+    if (gap) text += gap;
   }
   return text;
 }

@@ -1,6 +1,7 @@
-// Writes the entries for `require`, each one file that contains its module: `node cjs.mjs`, after `node pack.mjs`.
+// Writes the entries for `require`, each one file that contains its module, and folders for tools that do not read `exports`:
+// `node cjs.mjs`, after `node pack.mjs`.
 
-import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 
 const { build } = await import('esbuild').catch(() => {
   console.error('esbuild is missing: run npm install first');
@@ -20,6 +21,16 @@ await build({
   outExtension: { '.js': '.cjs' },
   platform: 'neutral',
 });
+
+// Tools that do not read `exports` (node10 in TypeScript, old bundlers) look for a file or a folder with the name of the subpath.
+const FOLDERS = { js: ['plain', 'chess0x88'], core: ['core', 'chess0x88'], 'makruk/core': ['makruk-core', 'makruk'], 'referee/core': ['referee-core', 'referee'] };
+for (const [name, [entry, types]] of Object.entries(FOLDERS)) {
+  const up = '../'.repeat(name.split('/').length);
+  const folder = new URL(`./${name}/`, import.meta.url);
+  mkdirSync(folder, { recursive: true });
+  const files = { main: `${up}cjs/${entry}.cjs`, module: `${up}${entry}.js`, types: `${up}${types}.d.ts` };
+  writeFileSync(new URL('package.json', folder), `${JSON.stringify(files, null, 2)}\n`);
+}
 
 // Writes types for programs that use `require`.
 const here = new URL('.', import.meta.url);

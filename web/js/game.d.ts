@@ -80,6 +80,8 @@ export interface TreeNode<M> {
   startingComments: string[];
   /** The comments on the move. */
   comments: string[];
+  /** The comments behind the variation that it begins. */
+  closingComments: string[];
   nags: number[];
   children: TreeNode<M>[];
 }

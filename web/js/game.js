@@ -1,8 +1,7 @@
 // A game: one class over the rules in WebAssembly, in the shape of chess.js.
 //
-// The tree of moves is here, and each move in it knows the FEN behind it. The module has a game of its own, of which this is a
-// copy: it is asked for moves, and follows when it is asked. So what needs no rules (the board, the turn, the history) is answered
-// without it, as fast as JavaScript can.
+// The tree of moves is in the module. What needs no rules (the board, the turn, the moves to the current position) is kept here, as
+// the module would answer it, so that it is as fast as JavaScript can.
 //
 // Names that begin with an underscore are not for users. They are no private fields, since a method that is called through a
 // Proxy, as with Vue, cannot read those.
@@ -13,13 +12,16 @@ import {
 } from './board.js';
 import { SIGNS, SUFFIX_LIST } from './glyphs.js';
 import { SEVEN_TAG_ROSTER, newHeaders } from './headers.js';
-import { Move, Node } from './move.js';
+import { Move } from './move.js';
 import { writePgn } from './pgn-write.js';
 import { RULES } from './rules.js';
-import { isSetupCheck, setupMoves } from './setup.js';
+import { isCheckOn, setupMoves } from './setup.js';
+import { Tree, readNotes, treeOf, writeNotes } from './tree.js';
 import { lines, refusing } from './wasm.js';
 
-const NULL_MOVE = '--';
+/** The spellings of a null move: in SAN, and in UCI. */
+const NULL_MOVES = ['--', '0000'];
+const isNull = (move) => move === null || NULL_MOVES.includes(move) || move?.flags === '-';
 const EMPTY = '8/8/8/8/8/8/8/8 w - - 0 1';
 const HAS_MOVES = 1;
 const IS_INSUFFICIENT = 2;
@@ -34,13 +36,12 @@ const moduleOf = ({ _variant }) => RULES.get(_variant).module;
 const plain = (san) => /^([^+#!?]*)[+#]?[!?]*$/.exec(san.replace('=', ''))?.[1];
 
 export class Game {
-  static last = 0;
+  /** The number of changes. Who has read an answer of the module has read this, too. */
+  _version = 0;
 
   /** @param {import('./rules.js').Rules} rules */
   constructor(rules, fen, options) {
     this._variant = rules.variant;
-    /** The number by which the module's game is found. The object itself has another identity behind a proxy. */
-    this._id = ++Game.last;
     this.load(fen ?? rules.start, options);
   }
 
@@ -54,7 +55,7 @@ export class Game {
    * You can still use the game: the module then plays it again.
    */
   free() {
-    rulesOf(this).pool?.drop(this._id);
+    for (const tree of [this._tree, ...this._earlier]) rulesOf(this).pool?.drop(tree.id);
   }
 
   // Starts and set-ups.
@@ -64,13 +65,10 @@ export class Game {
    * an error with the reason, or becomes a set-up with `skipValidation`.
    */
   load(fen, { skipValidation = false, preserveHeaders = false } = {}) {
-    // Adds the fields that are often missing.
-    const fields = fen.split(/\s+/);
-    if (fields.length >= 2 && fields.length < 6) fen = [...fields, ...EMPTY.split(' ').slice(fields.length)].join(' ');
     const { start, repairs } = refusing('FEN', () => this._read(fen, skipValidation));
     if (!preserveHeaders || !this._headers) this._headers = newHeaders();
     this._repairs = repairs;
-    this._plant(start);
+    this._plant(new Tree(start));
     this._updateSetup(start);
     if (this._variant === 'makruk') this._headers.Variant = 'Makruk';
   }
@@ -88,14 +86,17 @@ export class Game {
     }
   }
 
-  /** Starts a new tree at a FEN. */
-  _plant(fen) {
-    this._root = this._node = new Node(null, null, fen, fen);
+  /** Takes a new tree for the game. */
+  _plant(tree) {
+    if (this._tree) for (const old of [this._tree, ...this._earlier]) rulesOf(this).pool?.forget(old.id);
+    this._tree = tree;
+    /** The trees before the board was changed, each at the position that was changed. Only `undo` and `history` know them. */
+    this._earlier = [];
     this._changed();
   }
 
   _updateSetup(fen) {
-    if (this._node.parent) return;
+    if (this._earlier.length) return;
     const isSetup = fen !== rulesOf(this).start;
     this._headers.SetUp = isSetup ? '1' : null;
     this._headers.FEN = isSetup ? fen : null;
@@ -113,28 +114,27 @@ export class Game {
   /** Empties the board, for `put`. */
   clear({ preserveHeaders = false } = {}) {
     this._repairs = [];
-    this._plant(EMPTY);
+    this._plant(new Tree(EMPTY));
     if (!preserveHeaders) this._headers = newHeaders();
     this._headers.SetUp = this._headers.FEN = null;
   }
 
   /**
-   * Changes the board and keeps the moves that led to it. If the board is a legal position, the game goes on from it; else it is
-   * a set-up.
+   * Changes the board: a new tree begins, as a set-up if the board is no legal position. The moves before are kept for `undo` and
+   * `history`.
    */
   _edit(change) {
     const letters = this._letters();
-    const fields = this._node.fen.split(' ').slice(1);
+    const [, ...fields] = this._tree.fen.split(' ');
     change(letters, fields);
-    fields[1] = keptRights(letters, fields[1]);
+    if (fields[1] !== '-') fields[1] = keptRights(letters, fields[1]);
     fields[2] = '-';
-    this._node.base = this._node.fen = `${writeLetters(letters)} ${fields.join(' ')}`;
-    this._node.said = [];
-    this._node.children = [];
-    this.free();
+    if (this._line().length) this._earlier.push(this._tree);
+    else rulesOf(this).pool?.forget(this._tree.id);
+    this._tree = new Tree(`${writeLetters(letters)} ${fields.join(' ')}`);
     this._changed();
     this._parsed = letters;
-    this._updateSetup(this._node.fen);
+    this._updateSetup(this._tree.fen);
   }
 
   /** Puts a piece on a square. Returns `false` if it cannot: for a second king, or for no square. */
@@ -159,7 +159,7 @@ export class Game {
   setTurn(color) {
     if (this.turn() === color) return false;
     if (this._game() === null) this._edit((_, fields) => (fields[0] = color));
-    else this.move(NULL_MOVE);
+    else this.move(null);
     return true;
   }
 
@@ -197,36 +197,41 @@ export class Game {
 
   /** The violations of the board; none if it is a legal position. */
   violations() {
-    return this._game() === null ? rulesOf(this).violations(this._node.fen) : [];
+    return this._game() === null ? rulesOf(this).violations(this._tree.fen) : [];
   }
 
   // The module's game.
 
-  /** The handle of the module's game, at the same position as this game; `null` for a set-up. */
+  /** The handle of the module's game; `null` for a set-up. */
   _game() {
-    return (this._kept() ?? this._follow()).handle;
-  }
-
-  /** The module's record of this game, if both are at the same position. */
-  _kept() {
-    const kept = rulesOf(this).pool?.get(this._id);
-    return kept?.at === this._node.id ? kept : undefined;
-  }
-
-  /** Starts the module's game again, and plays the moves and declarations up to here. */
-  _follow() {
-    // From the last move to the first.
-    const words = this._ending ? [...this._ending] : [];
-    let node = this._node;
-    for (; node.base === null; node = node.parent) words.push(...[...node.said].reverse(), node.move.lan);
-    words.push(...[...node.said].reverse());
-    let handle = null;
+    // Who reads this sees each change.
+    this._version;
+    const tree = this._tree;
+    if (tree.isSetup) return null;
+    const { pool, module } = rulesOf(this);
+    const handle = pool.get(tree.id);
+    if (handle !== undefined) return handle;
     try {
-      handle = Number(moduleOf(this).call('new_game', `${node.base}\n${words.reverse().join(' ')}`));
+      return pool.keep(tree, Number(module.call('new_game', `${tree.start}\n${tree.saved}`)));
     } catch {
-      // An illegal position: a set-up.
+      // An illegal position.
+      tree.isSetup = true;
+      return null;
     }
-    return rulesOf(this).pool.keep(this._id, handle, this._node.id);
+  }
+
+  /** Asks the module for something of the tree, or to do something with it. */
+  _of(name, text, number) {
+    return moduleOf(this).tree(this._game(), name, text, number);
+  }
+
+  /** The same; `null` if it cannot be done. */
+  _try(name, text, number) {
+    try {
+      return this._of(name, text, number);
+    } catch {
+      return null;
+    }
   }
 
   _ask(name, text = '', ...numbers) {
@@ -235,20 +240,21 @@ export class Game {
 
   /** Drops the cached answers about the position before. */
   _changed() {
-    this._parsed = this._known = this._facts = this._check = this._status = this._ending = null;
+    this._version++;
+    this._parsed = this._known = this._facts = this._check = this._status = this._noted = this._written = this._ended = null;
   }
 
   // The board.
 
   /** The FEN. With `forceEnpassantSquare` it has the en passant square even if the capture is illegal. */
   fen({ forceEnpassantSquare = false } = {}) {
-    if (!forceEnpassantSquare || this._game() === null) return this._node.fen;
+    if (!forceEnpassantSquare || this._game() === null) return this._tree.fen;
     return this._ask('forced_fen');
   }
 
   /** The letters on the board, read once for each position; only `_edit` changes them. */
   _letters() {
-    return (this._parsed ??= readLetters(this._node.fen));
+    return (this._parsed ??= readLetters(this._tree.fen));
   }
 
   get(square) {
@@ -306,7 +312,7 @@ export class Game {
   /** The other fields of the FEN, read once for each position. */
   _fields() {
     if (this._known === null) {
-      const [, turn, castling, ...rest] = this._node.fen.split(' ');
+      const [, turn, castling, ...rest] = this._tree.fen.split(' ');
       this._known = { turn, castling, clock: Number(rest.at(-2)), number: Number(rest.at(-1)), rights: null, hash: null };
     }
     return this._known;
@@ -332,7 +338,7 @@ export class Game {
     if (handle !== null) return BigInt.asUintN(64, moduleOf(this).number('key', handle));
     // The library has keys for legal positions only. For a set-up this is FNV-1a of the FEN.
     let key = 0xcbf29ce484222325n;
-    for (const char of this._node.fen) key = BigInt.asUintN(64, (key ^ BigInt(char.charCodeAt(0))) * 0x100000001b3n);
+    for (const char of this._tree.fen) key = BigInt.asUintN(64, (key ^ BigInt(char.charCodeAt(0))) * 0x100000001b3n);
     return key;
   }
 
@@ -343,7 +349,7 @@ export class Game {
     const by = color === BLACK ? 1 : 0;
     const module = moduleOf(this);
     return handle === null
-      ? module.numberOf('setup_attackers', this._node.fen, target, by)
+      ? module.numberOf('setup_attackers', this._tree.fen, target, by)
       : module.number('attackers', handle, target, by);
   }
 
@@ -404,8 +410,8 @@ export class Game {
     return verbose ? wanted : wanted.map((move) => move.san);
   }
 
-  _moveOf(line) {
-    const move = new Move(line, this._node.fen);
+  _moveOf(line, before = this._tree.fen) {
+    const move = new Move(line, before);
     // Programs expect one spelling of castling in a game.
     if (move.rook && this._isChess960()) move.lan = move.from + move.rook;
     return move;
@@ -414,12 +420,12 @@ export class Game {
   /** `true` if castling is written as king takes rook. This holds for all moves of a tree. */
   _isChess960() {
     const isNamed = () => /960|random|freestyle/i.test(this._headers.Variant);
-    return (this._root.isChess960 ??= isNamed() || moduleOf(this).numberOf('is_chess960', this._root.base) === 1);
+    return (this._tree.isChess960 ??= isNamed() || moduleOf(this).numberOf('is_chess960', this._tree.start) === 1);
   }
 
   /** The moves of the pieces on an illegal board. Only chess has such boards. */
   _setupMoves() {
-    return this.variant === 'chess' ? setupMoves(this._node.fen).map((line) => this._moveOf(line)) : [];
+    return this.variant === 'chess' ? setupMoves(this._tree.fen).map((line) => this._moveOf(line)) : [];
   }
 
   /** The move for a text or squares on an illegal board. */
@@ -438,7 +444,12 @@ export class Game {
   _call(move, plays) {
     if (this._game() === null) return this._setupMove(move);
     if (typeof move === 'string') return this._moveOf(this._ask(plays ? 'play' : 'find', move));
-    const { from, to, promotion } = move;
+    const { from, to, promotion, flags, lan } = move;
+    // A castling of Chess960 may have the squares of another move, but not its name in UCI.
+    if (['k', 'q'].includes(flags) && /^[a-h][1-8][a-h][1-8]$/.test(lan)) {
+      const castling = this._moveOf(this._ask('find', lan));
+      if (castling.from === from && castling.to === to) return plays ? this._moveOf(this._ask('play', lan)) : castling;
+    }
     for (const square of [from, to]) {
       if (indexOf(square) === undefined) throw new Error(`a square is a letter a-h and a digit 1-8, such as e4: ${square}`);
     }
@@ -450,6 +461,7 @@ export class Game {
   /** Returns the legal move without playing it; throws the reason if it is illegal. */
   find(move, { strict = false } = {}) {
     return refusing('move', () => {
+      if (isNull(move)) return this._nullMove();
       const found = this._call(move, false);
       if (strict && typeof move === 'string' && plain(found.san) !== plain(move)) throw new Error(`the move is written ${found.san}`);
       return found;
@@ -467,27 +479,34 @@ export class Game {
   }
 
   /**
-   * Plays a move: SAN, another common spelling, or squares; `null` and `--` pass the turn. Throws the reason if the move is
-   * illegal. In a game with variations it follows the line with this move, or begins a new one.
+   * Plays a move: SAN, another common spelling, squares, or a move that `moves` or `history` has returned; `null` and `--` pass the
+   * turn. Throws the reason if the move is illegal. In a game with variations it follows the first line with this move, or begins
+   * a new one.
    */
   move(move, { strict = false } = {}) {
-    if (move === null || move === NULL_MOVE) return this._pass();
+    if (isNull(move)) return this._pass();
     if (strict) move = this.find(move, { strict }).lan;
-    const found = refusing('move', () => this._call(move, true));
-    const kept = this._kept();
-    this._advance(found, kept?.handle === null ? found.after : null);
-    // On an existing line, the module's game can start later.
-    if (!kept || kept.handle === null) return found;
-    if (this._node.base === null && !this._node.said.length) kept.at = this._node.id;
-    else this.free();
-    return found;
+    return this._arrive(refusing('move', () => this._call(move, true)));
   }
 
-  /** Follows a move, and adds it if it is new. */
-  _advance(move, base) {
-    let next = this._node.child(move.lan);
-    if (!next) this._node.children.push((next = new Node(move, this._node, move.after, base)));
-    this._node = next;
+  /** Follows the module, which has played a move. */
+  _arrive(move) {
+    const tree = this._tree;
+    if (tree.isSetup && tree.ahead.pop()?.lan !== move.lan) {
+      tree.ahead = [];
+      tree.notes.length = tree.moves.length + 1;
+    }
+    tree.moves?.push(move);
+    this._stand(move.after);
+    return move;
+  }
+
+  /** Stands at a position of the tree. In Makruk a declared count changes its FEN. */
+  _stand(fen) {
+    this._tree.fen = fen;
+    this._changed();
+    if (this._variant === 'chess') return;
+    this._tree.fen = this.status.fen;
     this._changed();
   }
 
@@ -496,141 +515,138 @@ export class Game {
     return this.moves({ verbose: true, square: from }).some((move) => move.to === to && move.isPromotion());
   }
 
-  _pass() {
+  /** The null move; throws if the side to move is in check. */
+  _nullMove() {
     if (this.isCheck()) throw new Error('Null move not allowed when in check');
-    const [placement, turn, castling, , clock, number] = this._node.fen.split(' ');
+    const [placement, turn, castling, , clock, number] = this._tree.fen.split(' ');
     const other = turn === WHITE ? BLACK : WHITE;
     const after = [placement, other, castling, '-', Number(clock) + 1, Number(number) + (turn === BLACK ? 1 : 0)].join(' ');
-    const move = this._moveOf(`a8 a8 a8a8 ${NULL_MOVE} k - - - a8\t${after}`);
-    this._advance(move, after);
-    return move;
+    return this._moveOf(`a8 a8 a8a8 ${NULL_MOVES[0]} k - - - a8\t${after}`);
+  }
+
+  _pass() {
+    return this._arrive(this._game() === null ? this._nullMove() : this._moveOf(this._of('pass')));
+  }
+
+  /** The moves of the tree from its start to the board. */
+  _line() {
+    const tree = this._tree;
+    if (!tree.moves) {
+      let before = tree.start;
+      tree.moves = lines(this._of('line')).map((line) => {
+        const move = this._moveOf(line, before);
+        before = move.after;
+        return move;
+      });
+    }
+    return tree.moves;
   }
 
   /** Takes the last move back and removes it with all moves after it. */
   undo() {
-    const { move, parent } = this._node;
-    if (!parent) return null;
-    const index = this._node.index();
-    this.back();
-    parent.children.splice(index, 1);
+    if (this._line().length) return this._step('undo');
+    if (!this._earlier.length) return null;
+    // The board was changed after the last move.
+    rulesOf(this).pool.forget(this._tree.id);
+    this._tree = this._earlier.pop();
+    return this._step('undo');
+  }
+
+  _step(name) {
+    const tree = this._tree;
+    const move = this._line().at(-1);
+    if (this._game() === null) {
+      tree.ahead = name === 'undo' ? [] : [...tree.ahead, move];
+      if (name === 'undo') tree.notes.length = tree.moves.length;
+    } else this._of(name);
+    tree.moves.pop();
+    this._stand(move.before);
     return move;
   }
 
   /** The moves from the start to the board. */
   history({ verbose = false } = {}) {
-    return this._node.path().map((node) => (verbose ? node.move : node.move.san));
+    const moves = this._earlier.length ? [...this._earlier.flatMap((tree) => tree.moves), ...this._line()] : this._line();
+    return verbose ? [...moves] : moves.map((move) => move.san);
   }
 
   /** The number of move sequences of a length. */
   perft(depth) {
-    return Number(moduleOf(this).call('perft', this._node.fen, depth));
+    return Number(moduleOf(this).call('perft', this._tree.fen, depth));
   }
 
   // Variations.
 
   /** Goes one move back and keeps the move. */
   back() {
-    const { move, parent, base, said } = this._node;
-    if (!parent) return null;
-    const kept = this._kept();
-    // A declaration cannot be taken back. It is left out when the module's game is played again.
-    if (kept && kept.handle !== null && base === null && !said.length) {
-      moduleOf(this).call('undo', '', kept.handle);
-      kept.at = parent.id;
-    }
-    this._node = parent;
-    this._changed();
-    return move;
+    return this._line().length ? this._step('back') : null;
   }
 
   /** Goes one move forward, along the line or into a variation by its number. */
   forward(variation = 0) {
-    const next = this._node.children[variation];
-    if (!next) return null;
-    const kept = this._kept();
-    if (kept && kept.handle !== null && next.base === null && !next.said.length && !this._ending) {
-      moduleOf(this).call('play', next.move.lan, kept.handle);
-      kept.at = next.id;
-    }
-    this._node = next;
-    this._changed();
-    return next.move;
+    const isSetup = this._game() === null;
+    const line = isSetup ? null : this._try('forward', '', variation);
+    const move = isSetup ? variation === 0 && this._tree.ahead.at(-1) : line && this._moveOf(line);
+    return move ? this._arrive(move) : null;
   }
 
   /** The moves that follow, in their order. The first continues the line. */
   variations() {
-    return this._node.children.map((child) => child.move);
+    return this._game() === null ? this._tree.ahead.slice(-1) : lines(this._of('variations')).map((line) => this._moveOf(line));
   }
 
-  /**
-   * The whole tree: moves with their comments and glyphs, the moves after them, and the path to each. A path is computed when it
-   * is read: the paths of all moves of a long line together would take quadratic memory.
-   */
+  /** The tree as lines, with moves in SAN. */
+  _lines() {
+    return this._game() === null ? this._tree.line() : (this._written ??= lines(this._of('tree')));
+  }
+
+  /** The whole tree: moves with their comments and glyphs, the moves after them, and the path to each. */
   tree() {
-    const copy = ({ move, startingComments, comments, nags }, before, variation) => ({
-      move,
-      get path() {
-        const path = [];
-        for (let at = { before, variation }; at.before; at = at.before) path.push(at.variation);
-        return path.reverse();
-      },
-      startingComments: [...startingComments],
-      comments: [...comments],
-      nags: [...nags],
-      children: [],
-    });
-    const root = copy(this._root, null);
-    const todo = [{ node: this._root, made: root, before: null }];
-    for (const place of todo) {
-      place.node.children.forEach((child, variation) => {
-        const made = copy(child, place, variation);
-        place.made.children.push(made);
-        todo.push({ node: child, made, before: place, variation });
-      });
-    }
-    return root;
+    const told = this._game() === null ? this._tree.line() : lines(this._of('tree', '', 1));
+    return treeOf(this._tree.start, told, (line, before) => this._moveOf(line, before));
   }
 
   /** The path to the current move: the number of the variation at each move from the start. */
   path() {
-    return this._node.path().map((node) => node.index());
+    return this._game() === null ? this._line().map(() => 0) : words(this._of('path')).map(Number);
   }
 
   /** Goes to the move at `path`. */
   goTo(path) {
-    let node = this._root;
-    for (const variation of path) {
-      const next = node.children[variation];
-      if (!next) break;
-      node = next;
+    if (this._game() === null) {
+      while (this.back());
+      return path.every((variation) => this.forward(variation));
     }
-    this._node = node;
-    this._changed();
-    return node.path().length === path.length;
+    const answer = this._of('go', path.join(' '));
+    this._tree.moves = path.length ? null : [];
+    this._stand(answer.slice(1));
+    return answer[0] === '1';
   }
 
   /** Makes the variation of the current move the first among its siblings. */
   promote() {
-    const index = this._node.index();
-    if (index === 0) return false;
-    const siblings = this._node.parent.children;
-    siblings.unshift(...siblings.splice(index, 1));
-    return true;
+    return this._change('promote') !== null;
+  }
+
+  /** Asks for a change of the tree; `null` if it is not possible. */
+  _change(name) {
+    const answer = this._game() === null ? null : this._try(name);
+    if (answer !== null) this._changed();
+    return answer;
   }
 
   /** Removes the variation of the current move and goes to its beginning. Returns `false` on the main line, which stays. */
   deleteVariation() {
-    let node = this._node;
-    while (node.parent && node.index() === 0) node = node.parent;
-    if (!node.parent) return false;
-    while (this._node.id !== node.id) this.back();
-    this.undo();
+    const fen = this._change('deleteVariation');
+    if (fen === null) return false;
+    this._tree.moves = null;
+    this._stand(fen);
     return true;
   }
 
   /** The numeric annotation glyphs of the last move. */
   get nags() {
-    return this._node.nags;
+    return [...this._notes().nags];
   }
 
   // The state of the game and its end.
@@ -638,7 +654,7 @@ export class Game {
   /** All facts of the library about the position. */
   get status() {
     if (this._game() === null) {
-      return { fen: this._node.fen, moves: '0', checkers: '', repetitions: '0', insufficient: '0', clock: '0' };
+      return { fen: this._tree.fen, moves: '0', checkers: '', repetitions: '0', insufficient: '0', clock: '0' };
     }
     this._status ??= Object.fromEntries(
       lines(this._ask('status')).map((line) => [line.slice(0, line.indexOf(' ')), line.slice(line.indexOf(' ') + 1)]),
@@ -660,8 +676,11 @@ export class Game {
   }
 
   isCheck() {
+    // A board that was just changed may be no legal position, and a king is found sooner than that is known.
+    const isNew = this._variant === 'chess' && this._parsed !== null && rulesOf(this).pool.get(this._tree.id) === undefined;
+    if (isNew) return (this._check ??= isCheckOn(this._parsed, this.turn()));
     const handle = this._game();
-    return (this._check ??= handle === null ? this.variant === 'chess' && isSetupCheck(this._node.fen) : moduleOf(this).number('is_check', handle) === 1);
+    return (this._check ??= handle !== null ? moduleOf(this).number('is_check', handle) === 1 : this._variant === 'chess' && isCheckOn(this._letters(), this.turn()));
   }
 
   inCheck() {
@@ -681,12 +700,12 @@ export class Game {
   }
 
   isThreefoldRepetition() {
-    const nodes = this._node.path();
-    if (nodes.some((node) => node.base !== null)) {
-      // The module's game started later, after a null move or an edit.
+    const moves = this.history({ verbose: true });
+    if (this._earlier.length || moves.some((move) => move.isNullMove())) {
+      // The module's game started later.
       const position = (fen) => fen.split(' ').slice(0, 4).join(' ');
-      const now = position(this._node.fen);
-      return [this._root, ...nodes].filter((node) => position(node.fen) === now).length >= 3;
+      const now = position(this._tree.fen);
+      return [...moves.map((move) => move.before), this._tree.fen].filter((fen) => position(fen) === now).length >= 3;
     }
     this._fact(HAS_MOVES);
     return this._facts >> OCCURRED >= 3;
@@ -734,18 +753,8 @@ export class Game {
   }
 
   _declare(text) {
-    const outcome = this._ask('declare', text);
-    this._changed();
-    // The module's game may be played again, so the word is stored with a colon for the space.
-    const word = text.replace(' ', ':');
-    if (outcome) {
-      this._ending = [word];
-    } else {
-      // Makruk's count is part of the position.
-      this._node.said.push(word);
-      this._node.fen = this.status.fen;
-      this._changed();
-    }
+    this._ask('declare', text);
+    this._stand(this._tree.fen);
     return this.outcome();
   }
 
@@ -778,11 +787,12 @@ export class Game {
 
   // Tags, comments and glyphs.
 
-  /** The result of the tag, or else of the end of the game. The end of a variation is not the end of the game. */
+  /** The result of the tag, or else of the end of the main line, wherever the game stands. */
   _result() {
     const said = this._headers.Result || '*';
-    const isOver = said === '*' && this._fact(IS_OVER) && this.path().every((variation) => variation === 0);
-    return isOver ? this.status.result : said;
+    if (said !== '*' || this._game() === null) return said;
+    this._ended ??= this._of('result');
+    return this._ended || said;
   }
 
   getHeaders() {
@@ -811,19 +821,44 @@ export class Game {
     return this._headers;
   }
 
+  /** The comments and glyphs of a position on the current line, by its FEN; by default of the current position. */
+  _notes(fen) {
+    if (this._game() === null) return this._tree.notes[this._place(fen)] ?? readNotes([]);
+    if (fen !== undefined) return readNotes(lines(this._of('notes', fen)));
+    return (this._noted ??= readNotes(lines(this._of('notes'))));
+  }
+
+  _annotate(notes, fen) {
+    const noted = writeNotes(notes);
+    if (this._game() === null) this._tree.notes[this._place(fen)] = readNotes(noted);
+    else this._of('annotate', [fen ?? '', ...noted].join('\n'));
+    this._version++;
+    this._written = this._noted = null;
+    if (fen === undefined) this._noted = readNotes(noted);
+  }
+
+  /** The place of a position on the line of a set-up. */
+  _place(fen) {
+    const { moves, ahead, start } = this._tree;
+    if (fen === undefined) return moves.length;
+    const place = [start, ...[...moves, ...[...ahead].reverse()].map((move) => move.after)].indexOf(fen);
+    if (place < 0) throw new Error(`the game has no such position on this line: ${fen}`);
+    return place;
+  }
+
   getComment() {
-    const { comments } = this._node;
+    const { comments } = this._notes();
     return comments.length ? comments.join(' ') : undefined;
   }
 
   /** Sets the comment of the last move. Braces become brackets, since the first closing brace ends a comment in PGN. */
   setComment(comment) {
-    this._node.comments = [comment.replaceAll('{', '[').replaceAll('}', ']')];
+    this._annotate({ ...this._notes(), comments: [comment.replaceAll('{', '[').replaceAll('}', ']')] });
   }
 
   removeComment() {
     const comment = this.getComment();
-    this._node.comments = [];
+    if (comment !== undefined) this._annotate({ ...this._notes(), comments: [] });
     return comment;
   }
 
@@ -835,37 +870,39 @@ export class Game {
     return this.removeComments();
   }
 
-  _said() {
-    return [this._root, ...this._node.line()].filter((node) => node.comments.length);
+  /** The positions of the current line with comments or glyphs: [FEN, notes]. */
+  _allNotes() {
+    if (this._game() === null) {
+      const { moves, ahead, start, notes } = this._tree;
+      const fens = [start, ...[...moves, ...[...ahead].reverse()].map((move) => move.after)];
+      return fens.map((fen, i) => [fen, notes[i] ?? readNotes([])]).filter(([, { comments, nags }]) => comments.length || nags.length);
+    }
+    return this._of('allNotes')
+      .split(/^=/m)
+      .slice(1)
+      .map((text) => lines(text))
+      .map(([fen, ...notes]) => [fen, readNotes(notes)]);
   }
 
   /** The comments on the current line, by positions. `tree` also has those of variations. */
   getComments() {
-    const said = [this._root, ...this._node.line()].filter(({ comments, nags }) => comments.length || nags.length);
-    return said.map((node) => ({
-      fen: node.fen,
-      ...(node.comments.length && { comment: node.comments.join(' ') }),
-      ...(node.sign && { suffixAnnotation: SIGNS[node.sign] }),
-      nags: node.nags.filter((nag) => nag !== node.sign),
+    return this._allNotes().map(([fen, { comments, nags, sign }]) => ({
+      fen,
+      ...(comments.length && { comment: comments.join(' ') }),
+      ...(sign && { suffixAnnotation: SIGNS[sign] }),
+      nags: nags.filter((nag) => nag !== sign),
     }));
-  }
-
-  /** The node of a position on the current line, by its FEN; by default the current node. */
-  _at(fen) {
-    const node = fen === undefined ? this._node : [this._root, ...this._node.line()].find((node) => node.fen === fen);
-    if (!node) throw new Error(`the game has no such position on this line: ${fen}`);
-    return node;
   }
 
   /** The numbers of the glyphs of a position, without the sign after its move. */
   getNags(fen) {
-    const { nags, sign } = this._at(fen);
+    const { nags, sign } = this._notes(fen);
     return nags.filter((nag) => nag !== sign);
   }
 
   setNags(nags, fen) {
-    const node = this._at(fen);
-    node.nags = [...node.nags.filter((nag) => nag === node.sign), ...nags];
+    const notes = this._notes(fen);
+    this._annotate({ ...notes, nags: [...nags] }, fen);
   }
 
   addNag(nag, fen) {
@@ -887,7 +924,7 @@ export class Game {
 
   /** The sign after a move, such as `!` or `?!`. */
   getSuffixAnnotation(fen) {
-    return SIGNS[this._at(fen).sign] || undefined;
+    return SIGNS[this._notes(fen).sign] || undefined;
   }
 
   setSuffixAnnotation(suffix, fen) {
@@ -902,21 +939,20 @@ export class Game {
   }
 
   _sign(sign, fen) {
-    const node = this._at(fen);
-    node.nags = [...(sign ? [sign] : []), ...this.getNags(fen)];
-    node.sign = sign;
+    this._annotate({ ...this._notes(fen), nags: this.getNags(fen), sign }, fen);
   }
 
   removeComments() {
-    const said = this._said();
-    const comments = said.map(({ fen, comments }) => ({ fen, comment: comments.join(' ') }));
-    for (const node of said) node.comments = [];
-    return comments;
+    const said = this._allNotes().filter(([, { comments }]) => comments.length);
+    for (const [fen, notes] of said) this._annotate({ ...notes, comments: [] }, fen);
+    return said.map(([fen, { comments }]) => ({ fen, comment: comments.join(' ') }));
   }
 
   /** The whole game as PGN, with variations and comments. `maxWidth` limits the characters of a line. */
   pgn(options) {
-    return writePgn(this._headers, this._root, this._result(), options);
+    const start = this._tree.start;
+    const headers = this._earlier.length ? { ...this._headers, SetUp: '1', FEN: start } : this._headers;
+    return writePgn(headers, start, this._lines(), this._result(), options);
   }
 
   /**
@@ -925,67 +961,43 @@ export class Game {
    */
   loadPgn(text, { strict = false, newlineChar = '\r?\n' } = {}) {
     if (newlineChar !== '\r?\n') text = text.replace(new RegExp(newlineChar, 'g'), '\n');
-    const told = lines(refusing('PGN', () => moduleOf(this).call('read_pgn', text, strict ? 1 : 0)));
-    this._headers = newHeaders();
-    if (this.variant === 'makruk') this._headers.Variant = 'Makruk';
+    const rules = rulesOf(this);
+    const told = lines(refusing('PGN', () => rules.module.call('read_pgn', text, strict ? 1 : 0)));
+    const handle = Number(told.pop());
+    const fen = told.pop().slice(1);
+    const headers = newHeaders();
+    if (this._variant === 'makruk') headers.Variant = 'Makruk';
+    this._headers = headers;
     this._repairs = [];
-    const waiting = [];
-    let startsWith = null;
+    let start = rules.start;
     for (const line of told) {
-      const text = line.slice(1);
-      switch (line[0]) {
-        case '[': {
-          const tab = text.indexOf('\t');
-          this._headers[text.slice(0, tab)] = text.slice(tab + 1);
-          break;
-        }
-        case '=': {
-          const [start = rulesOf(this).start, ...repairs] = text ? text.split('\t') : [];
-          this._plant(start);
-          this._repairs.push(...repairs);
-          if (text) this._updateSetup(start);
-          break;
-        }
-        case '?':
-          this._node.sign = Number(text);
-        // A sign after a move is a glyph, too.
-        case '$':
-          this._node.nags.push(Number(text));
-          break;
-        case '{':
-          (startsWith ?? this._node.comments).push(text);
-          break;
-        case '(':
-          waiting.push(this._node);
-          this._node = this._node.parent ?? this._node;
-          startsWith = [];
-          break;
-        case ')':
-          this._node = waiting.pop();
-          startsWith = null;
-          break;
-        case '!':
-          this._repairs.push(text);
-          break;
-        case '*':
-          this._headers.Result = text;
-          break;
-        default: {
-          const move = this._moveOf(line);
-          this._advance(move, move.isNullMove() ? move.after : null);
-          if (startsWith) this._node.startingComments = startsWith;
-          startsWith = null;
-        }
+      const rest = line.slice(1);
+      if (line[0] === '[') {
+        const tab = rest.indexOf('\t');
+        headers[rest.slice(0, tab)] = rest.slice(tab + 1);
+      } else if (line[0] === '*') headers.Result = rest;
+      else if (line[0] === '!') this._repairs.push(rest);
+      else if (rest) {
+        const [fen, ...repairs] = rest.split('\t');
+        start = fen;
+        this._repairs.push(...repairs);
+        headers.SetUp = fen === rules.start ? null : '1';
+        headers.FEN = fen === rules.start ? null : fen;
       }
     }
-    // A variation without an end.
-    this._node = waiting[0] ?? this._node;
-    this._changed();
+    const tree = new Tree(start, null);
+    rules.pool.keep(tree, handle);
+    this._plant(tree);
+    this._stand(fen);
   }
 
-  /** The FEN of the start, the moves since then in UCI, and whether they are Chess960. */
+  /**
+   * The FEN of the start, or of the board after its last change, the moves since then in UCI (a null move is `0000`), and whether they
+   * are Chess960.
+   */
   record() {
-    return { variant: this.variant, chess960: this._isChess960(), start: this._root.base, moves: this._node.path().map((node) => node.move.lan) };
+    const moves = this._line().map((move) => (move.isNullMove() ? NULL_MOVES[1] : move.lan));
+    return { variant: this.variant, chess960: this._isChess960(), start: this._tree.start, moves };
   }
 }
 

@@ -1,4 +1,4 @@
-// Moves, and the tree of moves of a game.
+// Moves.
 
 /** The flags with two letters in chess.js. */
 const FLAGS = { p: 'np', x: 'cp' };
@@ -60,59 +60,5 @@ export class Move {
   }
   isNullMove() {
     return this.flags === '-';
-  }
-}
-
-/** A move in the tree of a game, with its comments and glyphs. The root has no move. */
-export class Node {
-  static last = 0;
-
-  /** The identity of a move: behind a proxy the object itself would have another one. */
-  id = ++Node.last;
-  children = [];
-  comments = [];
-  startingComments = [];
-  nags = [];
-  /** The number of the glyph that is written as a sign after the move, such as `!`; 0 if there is none. */
-  sign = 0;
-  /** Declarations at this move: in Makruk, counting began or ended. */
-  said = [];
-
-  /**
-   * @param {Move | null} move
-   * @param {Node | null} parent
-   * @param {string} fen what stands on the board after the move
-   * @param {string | null} base what the module's game has to start from here: at the start, behind a null move, after an edit
-   */
-  constructor(move, parent, fen, base) {
-    this.move = move;
-    this.parent = parent;
-    this.fen = fen;
-    this.base = base;
-  }
-
-  /** The index among its siblings; 0 for the root. */
-  index() {
-    return this.parent ? this.parent.children.findIndex((child) => child.id === this.id) : 0;
-  }
-
-  /** The move's child with a move, if there is one. */
-  child(lan) {
-    return this.children.find((child) => child.move.lan === lan);
-  }
-
-  /** The moves from the start to this one. */
-  path() {
-    const path = [];
-    for (let node = this; node.parent; node = node.parent) path.push(node);
-    return path.reverse();
-  }
-
-  /** The start, the moves to this one, and the line that follows. */
-  line() {
-    const path = this.path();
-    let node = this;
-    while ((node = node.children[0])) path.push(node);
-    return path;
   }
 }

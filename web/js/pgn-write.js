@@ -1,12 +1,20 @@
 // Writes a game as PGN in the form of chess.js, with its variations.
 
-const escaped = (value) => String(value).replace(/[\\"]/g, '\\$&');
+import { Move } from './move.js';
+
+const escaped = (value) => value.replace(/[\\"]/g, '\\$&').replace(/\s*[\r\n]+\s*/g, ' ');
+/** The name of a tag as a reader takes it: without the characters that end or part words. */
+const nameOf = (name) => name.replace(/[\0-"[\],`\x85\xad\s\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f]/g, '_') || '_';
+
+/** A comment. In braces it ends at the first closing brace; one that has such a brace ends with its line. */
+const comment = (text, newline) => (text.includes('}') ? `;${text.replace(/<(?=[a-z/])/gi, '< ')}${newline}` : `{${text}}`);
 
 /**
- * The moves of a game, an element for each pair of moves. `firstPly` is the ply of the first move. A loop with a stack, since
- * lines may be long and variations deeply nested.
+ * The moves of a game, an element of words for each pair of moves, from the lines of a tree. `ply` is that of the first move.
+ *
+ * @param {Iterable<string | Move>} lines
  */
-function movetext(root, firstPly) {
+function movetext(lines, ply, newline) {
   const elements = [];
   let words = [];
   let opening = '';
@@ -14,45 +22,56 @@ function movetext(root, firstPly) {
     words.push(opening + word);
     opening = '';
   };
-  const sayAll = (comments) => {
-    for (const comment of comments) say(`{${comment}}`);
-  };
-  const end = () => {
-    elements.push(words.join(' '));
-    words = [];
-  };
-
-  sayAll(root.comments);
-  // The moves to write, the next one last. A variation without further moves ends with a parenthesis.
-  const todo = [];
-  if (root.children.length) todo.push({ node: root.children[0], ply: firstPly, isMain: true });
-  for (let next; (next = todo.pop()); ) {
-    const { node, ply, isMain, opens, wantsNumber } = next;
-    if (!node) {
-      words[words.length - 1] += ')';
-      continue;
-    }
-    if (opens) {
+  const first = ply;
+  // The line with its next ply, and whether the number of that move is written for Black, too. Those that variations interrupt wait.
+  let line = { ply, isMain: true, isParted: false };
+  const waiting = [];
+  for (const token of lines) {
+    const [kind, text] = token instanceof Move ? ['m', token.san] : [token[0], token.slice(1)];
+    if (kind === 'm') {
+      const number = `${Math.floor(line.ply / 2) + 1}.`;
+      if (line.ply % 2 === 0) {
+        if (line.isMain && words.length) {
+          elements.push(words);
+          words = [];
+        }
+        say(number);
+      } else if (line.isMain && line.ply === first) say(`${number} ...`);
+      else if (line.isParted) say(`${number}..`);
+      say(text);
+      line.ply++;
+      line.isParted = false;
+    } else if (kind === '(') {
+      waiting.push(line);
+      line = { ply: line.ply - 1, isMain: false, isParted: true };
       opening = '(';
-      sayAll(node.startingComments);
-    }
-    const number = `${Math.floor(ply / 2) + 1}.`;
-    if (ply % 2 === 0) {
-      if (isMain && words.length) end();
-      say(number);
-    } else if (isMain && ply === firstPly) say(`${number} ...`);
-    else if (wantsNumber) say(`${number}..`);
-    say(node.move.san);
-    for (const nag of node.nags) say(`$${nag}`);
-    sayAll(node.comments);
-    const others = opens ? [] : node.parent.children.slice(1);
-    const [follows] = node.children;
-    const isParted = others.length > 0 || (!isMain && node.comments.length > 0);
-    if (follows || !isMain) todo.push({ node: follows, ply: ply + 1, isMain, wantsNumber: isParted });
-    for (const other of others.reverse()) todo.push({ node: other, ply, opens: true, wantsNumber: true });
+    } else if (kind === ')') {
+      words[words.length - 1] += ')';
+      line = waiting.pop();
+      line.isParted = true;
+    } else if (kind === '{' || kind === '<' || kind === '>') {
+      say(comment(text, newline));
+      line.isParted ||= !line.isMain;
+    } else say(`$${text}`);
   }
-  if (words.length || !elements.length) end();
-  return elements;
+  return words.length || !elements.length ? [...elements, words] : elements;
+}
+
+/**
+ * Splits a comment between words where a line may end. A command stays on one line, and no line begins as one or with a `%`. A
+ * comment after a semicolon is one line.
+ */
+function split(comment) {
+  if (/^\(?;/.test(comment)) return [comment];
+  const words = [];
+  let isOpen = false;
+  for (const word of comment.split(' ').filter(Boolean)) {
+    if (words.length && (isOpen || word[0] === '[' || word[0] === '%')) words[words.length - 1] += ` ${word}`;
+    else words.push(word);
+    const command = word.lastIndexOf('[%');
+    isOpen = (isOpen || command >= 0) && word.lastIndexOf(']') <= command;
+  }
+  return words;
 }
 
 /**
@@ -62,7 +81,8 @@ function movetext(root, firstPly) {
 function wrap(elements, maxWidth, newline) {
   let [text, width, isFirst] = ['', 0, true];
   const add = (word, space = 0) => {
-    if (!isFirst && width + space + word.length > maxWidth) {
+    if (text.endsWith(newline)) width = 0;
+    else if (!isFirst && width + space + word.length > maxWidth) {
       text += newline;
       width = 0;
     } else if (!isFirst) {
@@ -73,8 +93,10 @@ function wrap(elements, maxWidth, newline) {
     text += word;
     width += word.length;
   };
-  for (const element of elements) {
-    if (width + element.length > maxWidth && /[{(]/.test(element)) element.split(' ').filter(Boolean).forEach((word) => add(word, 1));
+  for (const words of elements) {
+    const element = words.join(' ');
+    const isLong = width + element.length > maxWidth && words.some((word) => /[{(;]/.test(word));
+    if (isLong) words.flatMap(split).forEach((word) => add(word, 1));
     else add(element);
   }
   return text;
@@ -82,14 +104,15 @@ function wrap(elements, maxWidth, newline) {
 
 /**
  * @param {Record<string, string | null>} headers
- * @param {import('./move.js').Node} root
+ * @param {string} start the FEN
+ * @param {(string | Move)[]} lines the tree
  */
-export function writePgn(headers, root, result, { newline = '\n', maxWidth = 0 } = {}) {
+export function writePgn(headers, start, lines, result, { newline = '\n', maxWidth = 0 } = {}) {
   const tags = Object.entries(headers).filter(([, value]) => value);
-  const head = tags.map(([name, value]) => `[${name} "${escaped(name === 'Result' ? result : value)}"]${newline}`).join('');
-  const [, turn, ...rest] = root.fen.split(' ');
-  const firstPly = 2 * (Number(rest.at(-1)) - 1) + (turn === 'b' ? 1 : 0);
-  const elements = [...movetext(root, firstPly), result];
-  const moves = maxWidth > 0 ? wrap(elements, maxWidth, newline) : elements.join(' ');
-  return head + (root.children.length ? newline : '') + moves;
+  const head = tags.map(([name, value]) => `[${nameOf(name)} "${escaped(String(name === 'Result' ? result : value))}"]${newline}`).join('');
+  const [, turn, ...rest] = start.split(' ');
+  const elements = [...movetext(lines, 2 * (Number(rest.at(-1)) - 1) + (turn === 'b' ? 1 : 0), newline), [result]];
+  const moves = maxWidth > 0 ? wrap(elements, maxWidth, newline) : elements.map((words) => words.join(' ')).join(' ');
+  const hasMoves = lines.some((line) => line instanceof Move || line[0] === 'm');
+  return head + (hasMoves ? newline : '') + moves;
 }

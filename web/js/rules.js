@@ -10,7 +10,7 @@ export const RULES = new Map();
 const KEPT = 1000;
 
 /**
- * The games in a module, found by the number of the game here. Only some are kept: a dropped game is played again when it is
+ * The games in a module, found by the number of the tree here. Only some are kept: a dropped game is made again when it is
  * used. So programs need not free games, and nothing waits for finalizers, which do not run while a program is busy.
  */
 class Pool {
@@ -22,16 +22,15 @@ class Pool {
     this._module = module;
   }
 
-  /** The record of a game: the handle of the module's game (`null` for an illegal board) and its node. */
+  /** The handle of the module's game for a tree, by its number; `undefined` if it has none. */
   get(id) {
     const kept = this._kept.get(id);
     if (kept) kept.isIdle = false;
-    return kept;
+    return kept?.handle;
   }
 
-  /** Stores a game that is at this node of its tree. */
-  keep(id, handle, at) {
-    this.drop(id);
+  /** Stores the module's game for a tree, and returns its handle. */
+  keep(tree, handle) {
     while (this._kept.size >= this.most) {
       const [other, kept] = this._kept.entries().next().value;
       if (kept.isIdle) this.drop(other);
@@ -42,17 +41,23 @@ class Pool {
         this._kept.set(other, kept);
       }
     }
-    const kept = { handle, at, isIdle: true };
-    this._kept.set(id, kept);
-    return kept;
+    this._kept.set(tree.id, { tree, handle, isIdle: true });
+    return handle;
   }
 
-  /** Frees the module's game. */
+  /** Frees the module's game of a tree, which stores what the module needs to make it again. */
   drop(id) {
     const kept = this._kept.get(id);
     if (!kept) return;
+    kept.tree.saved = this._module.tree(kept.handle, 'save');
+    this.forget(id);
+  }
+
+  /** Frees the module's game of a tree that is not used again. */
+  forget(id) {
+    const kept = this._kept.get(id);
+    if (kept) this._module.number('drop_game', kept.handle);
     this._kept.delete(id);
-    if (kept.handle !== null) this._module.number('drop_game', kept.handle);
   }
 }
 

@@ -75,25 +75,37 @@ function* castlings(board, color) {
     const rook = home + (side === 'k' ? 3 : -4);
     const isThere = board.letters[home] === letterOf(KING, color) && board.letters[rook] === letterOf('r', color);
     if (!isThere || !board.castling.includes(letterOf(side, color)) || between.some((step) => board.letters[home + step])) continue;
-    if ([0, way, 2 * way].some((step) => isAttacked(board, home + step, other(color)))) continue;
+    if ([0, way, 2 * way].some((step) => isAttacked(board.letters, home + step, other(color)))) continue;
     yield { from: home, to: home + 2 * way, type: KING, kind: side, rook };
   }
 }
 
+/** For each colour: the letters of pieces, the ways in which they capture, seen from the captured piece, and whether these are one step. */
+const CAPTURES = Object.fromEntries(
+  [WHITE, BLACK].map((by) => {
+    const pawns = by === WHITE ? [S + W, S + E] : [N + W, N + E];
+    const rows = [['p', pawns, true], ['n', ...STEPS.n], ['k', ...STEPS.k], ['bq', ...STEPS.b], ['rq', ...STEPS.r]];
+    return [by, rows.map(([types, ...ways]) => [[...types].map((type) => letterOf(type, by)), ...ways])];
+  }),
+);
+
 /** `true` if a side's pieces attack a square. */
-function isAttacked({ letters }, square, by) {
-  const held = [...letters];
-  // A pawn moves diagonally only to capture, so a piece stands on the square.
-  held[square] = letterOf('q', other(by));
-  for (const move of steps({ letters: held, passant: -1 }, by)) if (move.to === square) return true;
+function isAttacked(letters, square, by) {
+  for (const [attackers, ways, isShort] of CAPTURES[by]) {
+    for (const way of ways) {
+      let at = next(square, way);
+      while (at >= 0 && !letters[at] && !isShort) at = next(at, way);
+      if (at >= 0 && (letters[at] === attackers[0] || (letters[at] && letters[at] === attackers[1]))) return true;
+    }
+  }
   return false;
 }
 
-/** `true` if a side has one king, and it is attacked. */
-function isInCheck(board, color) {
+/** `true` if a side has one king on a board, and it is attacked. */
+export function isCheckOn(letters, color) {
   const king = letterOf(KING, color);
-  const at = board.letters.indexOf(king);
-  return at >= 0 && board.letters.lastIndexOf(king) === at && isAttacked(board, at, other(color));
+  const at = letters.indexOf(king);
+  return at >= 0 && letters.lastIndexOf(king) === at && isAttacked(letters, at, other(color));
 }
 
 /** The board after a move. */
@@ -128,7 +140,7 @@ function legal(board) {
     kept.letters[move.to] = kept.letters[move.from];
     kept.letters[move.from] = null;
     if (move.kind === 'e') kept.letters[move.to - PAWNS[turn][0]] = null;
-    return !isInCheck(kept, turn);
+    return !isCheckOn(kept.letters, turn);
   });
 }
 
@@ -146,7 +158,7 @@ function san(board, move, all, next) {
     const letter = move.type === PAWN ? '' : move.type.toUpperCase();
     text = letter + which + (move.captured ? 'x' : '') + to + (move.promotion ? `=${move.promotion.toUpperCase()}` : '');
   }
-  if (!isInCheck(next, next.turn)) return text;
+  if (!isCheckOn(next.letters, next.turn)) return text;
   return text + (legal(next).length ? '+' : '#');
 }
 
@@ -164,9 +176,3 @@ export function setupMoves(fen) {
     return `${fields.join(' ')}\t${[writeLetters(next.letters), next.turn, next.castling, passant, next.clock, next.number].join(' ')}`;
   });
 }
-
-/** `true` if the side to move has one king, and it is attacked. */
-export const isSetupCheck = (fen) => {
-  const board = read(fen);
-  return isInCheck(board, board.turn);
-};

@@ -6,6 +6,22 @@ const { TextDecoder, TextEncoder } = globalThis;
 const encoder = TextEncoder ? new TextEncoder() : { encode: utf8Of };
 const decoder = TextDecoder ? new TextDecoder() : { decode: textOf };
 
+/** What the function `tree` of src/games.rs does, in the order of its numbers. */
+const TREE = [
+  'back', 'undo', 'forward', 'pass', 'go', 'promote', 'deleteVariation', 'annotate', 'path', 'line', 'variations', 'tree', 'notes', 'allNotes', 'result',
+  'save',
+];
+
+/** Compiles a module. Says what to do where a page's policy forbids it. */
+function compiled(bytes) {
+  try {
+    return new WebAssembly.Module(bytes);
+  } catch (cause) {
+    const advice = "allow 'wasm-unsafe-eval' in the page's content security policy, or import chess0x88/js, which needs no WebAssembly";
+    throw new Error(`WebAssembly cannot be compiled here: ${advice} (${cause.message})`, { cause });
+  }
+}
+
 /** A loaded module of the library. */
 export class Module {
   _exports;
@@ -18,7 +34,7 @@ export class Module {
       return;
     }
     // Not by its class: a sandbox is given modules that were compiled outside.
-    const module = source.byteLength === undefined ? source : new WebAssembly.Module(source);
+    const module = source.byteLength === undefined ? source : compiled(source);
     this._exports = new WebAssembly.Instance(module, imports).exports;
   }
 
@@ -65,6 +81,11 @@ export class Module {
     const answer = this._answer();
     if (!done) throw new Error(answer);
     return answer;
+  }
+
+  /** Asks for something of the tree of a game, or to do something with it. */
+  tree(handle, name, text = '', number = 0) {
+    return this.call('tree', text, handle, TREE.indexOf(name), number);
   }
 
   /** Returns the reason why a call fails; `null` if it does not. */

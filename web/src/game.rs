@@ -8,13 +8,12 @@ use chess0x88::{
     Board0x88, CastlingSide, Color, Game, Move, MoveKind, Outcome, Piece, Position, Role, Rules, Square, SquareSet,
     error, fen, san,
 };
-use chess0x88_mate::quick_judge;
 use chess0x88_pgn::Word;
 
 use crate::castling::{style, write_fen};
 use crate::order::ordered;
 use crate::words::{push, reason};
-use crate::{Reason, Variant, setups};
+use crate::{Reason, Variant};
 
 /// The methods of a game that calls use.
 pub(crate) trait Play {
@@ -26,36 +25,10 @@ pub(crate) trait Play {
     fn forced_fen(&self, out: &mut String);
     fn list(&self, from: Option<Square>, out: &mut String);
     fn sans(&self, from: Option<Square>, out: &mut String);
-    fn find(&self, text: &str, out: &mut String) -> Result<(), Reason>;
-    fn play_text(&mut self, text: &str, out: &mut String) -> Result<(), Reason>;
-    fn play_squares(
-        &mut self,
-        from: Square,
-        to: Square,
-        promotion: &str,
-        plays: bool,
-        out: &mut String,
-    ) -> Result<(), Reason>;
-    fn undo(&mut self) -> bool;
     fn premoves(&self, from: Square) -> SquareSet;
     fn board(&self) -> &Board0x88;
     fn claims(&self, out: &mut String);
     fn declare(&mut self, text: &str, out: &mut String) -> Result<(), Reason>;
-}
-
-/// Makes a game from a FEN. The second line has its moves and declarations: the declarations are those of [`Play::declare`], with
-/// a colon for the space.
-pub(crate) fn start(text: &str) -> Result<Game<Variant>, Reason> {
-    let (fen, moves) = text.split_at(text.bytes().position(|byte| byte == b'\n').unwrap_or(text.len()));
-    // The search for mates would be too large for the page.
-    let mut game = Game::with_judge(setups::check(fen)?.0, quick_judge());
-    for word in moves.split_ascii_whitespace() {
-        match game.position().parse_uci(word) {
-            Ok(mv) => game.play(mv).map_err(reason)?,
-            Err(_) => game.declare(&word.replacen(':', " ", 1), &mut Reason::new())?,
-        }
-    }
-    Ok(game)
 }
 
 /// Starts or stops the count of a side.
@@ -74,7 +47,8 @@ fn uci(mv: Move) -> impl std::fmt::Display {
     mv.to_uci(CastlingMode::Standard)
 }
 
-fn parse(position: &Position<Variant>, text: &str) -> Result<Move, Reason> {
+/// Finds the move for a text in any common spelling.
+pub(crate) fn parse(position: &Position<Variant>, text: &str) -> Result<Move, Reason> {
     match position.parse_uci(text) {
         Ok(mv) => Ok(mv),
         Err(UciError::Illegal(illegal)) => Err(reason(illegal)),
@@ -86,6 +60,25 @@ fn parse(position: &Position<Variant>, text: &str) -> Result<Move, Reason> {
             error => reason(error),
         }),
     }
+}
+
+/// Finds the move from one square to another. The promotion counts if there is a choice.
+pub(crate) fn find_squares(
+    position: &Position<Variant>,
+    from: Square,
+    to: Square,
+    promotion: &str,
+) -> Result<Move, Reason> {
+    // Reads the text for the reason why the move is illegal, or for the promotion.
+    position.find_move(from, to, None).or_else(|illegal| {
+        let mut text = String::new();
+        push(&mut text, &from);
+        push(&mut text, &to);
+        if let error::Reason::PromotionMissing { .. } = illegal.reason {
+            text.extend(promotion.chars().map(|letter| letter.to_ascii_lowercase()));
+        }
+        parse(position, &text)
+    })
 }
 
 /// The letter for the kind of a move, as in chess.js, except that a capture that promotes has its own letter.
@@ -127,6 +120,16 @@ pub(crate) fn push_move(position: &Position<Variant>, mv: Move, out: &mut String
     push(out, &mv.to());
     out.push('\t');
     out.push_str(&write_fen(&position.after_unchecked(mv)));
+    out.push('\n');
+}
+
+/// Writes a null move, played in a position, in the same format.
+pub(crate) fn push_null(position: &Position<Variant>, out: &mut String) {
+    let mut after = *position;
+    // A tree has it where it is possible.
+    let _ = after.make_null();
+    out.push_str("a8 a8 a8a8 -- k - - - a8\t");
+    out.push_str(&write_fen(&after));
     out.push('\n');
 }
 
@@ -190,7 +193,7 @@ impl Play for Game<Variant> {
     }
 
     fn forced_fen(&self, out: &mut String) {
-        let style = FenStyle { en_passant: EnPassantMode::PseudoLegal, ..style(self.position()) };
+        let style = FenStyle { en_passant: EnPassantMode::Always, ..style(self.position()) };
         out.push_str(&fen::write(self.position(), style));
     }
 
@@ -205,47 +208,6 @@ impl Play for Game<Variant> {
             out.push_str(&self.position().san(mv));
             out.push('\n');
         }
-    }
-
-    fn find(&self, text: &str, out: &mut String) -> Result<(), Reason> {
-        push_move(self.position(), parse(self.position(), text)?, out);
-        Ok(())
-    }
-
-    fn play_text(&mut self, text: &str, out: &mut String) -> Result<(), Reason> {
-        let mv = parse(self.position(), text)?;
-        push_move(self.position(), mv, out);
-        self.play(mv).map_err(reason)
-    }
-
-    fn play_squares(
-        &mut self,
-        from: Square,
-        to: Square,
-        promotion: &str,
-        plays: bool,
-        out: &mut String,
-    ) -> Result<(), Reason> {
-        let position = self.position();
-        let mv = match position.find_move(from, to, None) {
-            Ok(mv) => mv,
-            // Reads the text for the reason why the move is illegal, or for the promotion.
-            Err(illegal) => {
-                let mut text = String::new();
-                push(&mut text, &from);
-                push(&mut text, &to);
-                if let error::Reason::PromotionMissing { .. } = illegal.reason {
-                    text.extend(promotion.chars().map(|letter| letter.to_ascii_lowercase()));
-                }
-                parse(position, &text)?
-            }
-        };
-        push_move(position, mv, out);
-        if plays { self.play(mv).map_err(reason) } else { Ok(()) }
-    }
-
-    fn undo(&mut self) -> bool {
-        self.take_back().is_some()
     }
 
     fn premoves(&self, from: Square) -> SquareSet {

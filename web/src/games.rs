@@ -2,12 +2,14 @@
 
 use std::cell::RefCell;
 
-use chess0x88::Game;
+use chess0x88::{Game, Square};
 
-use crate::game::{self, Play};
+use crate::castling::write_fen;
+use crate::game::{self, Play, parse, push_move};
 use crate::numbers::{color, square};
+use crate::study::{Form, Study};
 use crate::words::push;
-use crate::{Reason, Variant, call, pgn};
+use crate::{Reason, Variant, call, pgn, setups};
 
 thread_local! {
     static GAMES: RefCell<Games> = const { RefCell::new(Games { places: Vec::new(), free: Vec::new() }) };
@@ -15,13 +17,13 @@ thread_local! {
 
 /// The games in memory. A handle is an index.
 struct Games {
-    places: Vec<Option<Game<Variant>>>,
+    places: Vec<Option<Study>>,
     /// The free indexes. The last one is used first.
     free: Vec<usize>,
 }
 
 /// The work of a call on a game, the text and the answer.
-type Act<'a> = dyn FnMut(&mut Game<Variant>, &str, &mut String) -> Result<(), Reason> + 'a;
+type Act<'a> = dyn FnMut(&mut Study, &str, &mut String) -> Result<(), Reason> + 'a;
 
 /// Calls for one game.
 fn with_game(handle: u32, act: &mut Act<'_>) -> u32 {
@@ -36,27 +38,29 @@ fn with_game(handle: u32, act: &mut Act<'_>) -> u32 {
 /// Returns a number about a game; 0 if there is no such game.
 fn ask(handle: u32, question: impl Fn(&Game<Variant>) -> u64) -> u64 {
     GAMES.with_borrow(|games| match games.places.get(handle as usize) {
-        Some(Some(game)) => question(game),
+        Some(Some(study)) => question(study.game()),
         _ => 0,
     })
 }
 
-/// Makes a game from the FEN in the text. A second line may have its moves in UCI. The answer is its handle.
+/// Makes a game from the FEN in the first line of the text. The other lines are what [`tree`] saved. The answer is its handle.
 #[unsafe(no_mangle)]
 pub extern "C" fn new_game() -> u32 {
     call(&mut |text, answer| {
-        push(answer, &keep(game::start(text)?));
+        let (fen, saved) = text.split_once('\n').unwrap_or((text, ""));
+        let (start, _) = setups::check(fen)?;
+        push(answer, &keep(Study::restore(start, saved)?));
         Ok(())
     })
 }
 
 /// Gives a game a handle.
-fn keep(game: Game<Variant>) -> usize {
+fn keep(study: Study) -> usize {
     GAMES.with_borrow_mut(|Games { places, free }| {
         let handle = free.pop().unwrap_or(places.len());
         match places.get_mut(handle) {
-            Some(place) => *place = Some(game),
-            None => places.push(Some(game)),
+            Some(place) => *place = Some(study),
+            None => places.push(Some(study)),
         }
         handle
     })
@@ -98,11 +102,11 @@ pub extern "C" fn cannot_mate(handle: u32, side: u32) -> u32 {
     u32::from(ask(handle, |game| game.cannot_mate(color(side)).into()) != 0)
 }
 
-/// Writes the FEN with the en passant square if a pawn of the side to move stands beside it, even if the capture is illegal.
+/// Writes the FEN with the en passant square after each double step, even if no pawn can capture there.
 #[unsafe(no_mangle)]
 pub extern "C" fn forced_fen(handle: u32) -> u32 {
-    with_game(handle, &mut |game, _, answer| {
-        game.forced_fen(answer);
+    with_game(handle, &mut |study, _, answer| {
+        study.game().forced_fen(answer);
         Ok(())
     })
 }
@@ -110,8 +114,8 @@ pub extern "C" fn forced_fen(handle: u32) -> u32 {
 /// Writes the state of a game, in lines of a name and a value.
 #[unsafe(no_mangle)]
 pub extern "C" fn status(handle: u32) -> u32 {
-    with_game(handle, &mut |game, _, answer| {
-        game.status(answer);
+    with_game(handle, &mut |study, _, answer| {
+        study.game().status(answer);
         Ok(())
     })
 }
@@ -119,8 +123,8 @@ pub extern "C" fn status(handle: u32) -> u32 {
 /// Writes the legal moves from a square, or all of them, in lines of the format of [`find`].
 #[unsafe(no_mangle)]
 pub extern "C" fn moves(handle: u32, from: u32) -> u32 {
-    with_game(handle, &mut |game, _, answer| {
-        game.list(square(from), answer);
+    with_game(handle, &mut |study, _, answer| {
+        study.game().list(square(from), answer);
         Ok(())
     })
 }
@@ -128,8 +132,8 @@ pub extern "C" fn moves(handle: u32, from: u32) -> u32 {
 /// Writes the legal moves from a square, or all of them, in SAN, one a line.
 #[unsafe(no_mangle)]
 pub extern "C" fn sans(handle: u32, from: u32) -> u32 {
-    with_game(handle, &mut |game, _, answer| {
-        game.sans(square(from), answer);
+    with_game(handle, &mut |study, _, answer| {
+        study.game().sans(square(from), answer);
         Ok(())
     })
 }
@@ -139,47 +143,117 @@ pub extern "C" fn sans(handle: u32, from: u32) -> u32 {
 /// to (for castling the rook's), then the FEN after the move behind a tab.
 #[unsafe(no_mangle)]
 pub extern "C" fn find(handle: u32) -> u32 {
-    with_game(handle, &mut |game, text, answer| game.find(text, answer))
+    with_game(handle, &mut |study, text, answer| {
+        let position = study.game().position();
+        push_move(position, parse(position, text)?, answer);
+        Ok(())
+    })
 }
 
 /// Finds the move from one square to another, and answers as [`find`] does. The text is the letter of the promotion, in either
 /// case. It is ignored if the move does not promote, or if there is no choice.
 #[unsafe(no_mangle)]
 pub extern "C" fn find_squares(handle: u32, from: u32, to: u32) -> u32 {
-    find_and_play(handle, from, to, false)
-}
-
-fn find_and_play(handle: u32, from: u32, to: u32, plays: bool) -> u32 {
-    with_game(handle, &mut |game, text, answer| match square(from).zip(square(to)) {
-        Some((from, to)) => game.play_squares(from, to, text, plays, answer),
-        None => Err("a square is a number from 0 to 63".into()),
+    with_game(handle, &mut |study, text, answer| {
+        let position = study.game().position();
+        let (from, to) = squares(from, to)?;
+        push_move(position, game::find_squares(position, from, to, text)?, answer);
+        Ok(())
     })
 }
 
-/// Plays the move for a text, and answers as [`find`] does.
+fn squares(from: u32, to: u32) -> Result<(Square, Square), Reason> {
+    square(from).zip(square(to)).ok_or_else(|| "a square is a number from 0 to 63".into())
+}
+
+/// Plays the move for a text, and answers as [`find`] does. It follows the first variation with this move, or adds one.
 #[unsafe(no_mangle)]
 pub extern "C" fn play(handle: u32) -> u32 {
-    with_game(handle, &mut |game, text, answer| game.play_text(text, answer))
+    with_game(handle, &mut |study, text, answer| {
+        let position = study.game().position();
+        let mv = parse(position, text)?;
+        push_move(position, mv, answer);
+        study.play(mv)
+    })
 }
 
 /// Plays the move from one square to another, as [`find_squares`] finds it.
 #[unsafe(no_mangle)]
 pub extern "C" fn play_squares(handle: u32, from: u32, to: u32) -> u32 {
-    find_and_play(handle, from, to, true)
+    with_game(handle, &mut |study, text, answer| {
+        let position = study.game().position();
+        let (from, to) = squares(from, to)?;
+        let mv = game::find_squares(position, from, to, text)?;
+        push_move(position, mv, answer);
+        study.play(mv)
+    })
 }
 
-/// Takes a move back.
+/// Walks in the tree of a game, changes it, or tells of it. The number of what to do is its place in `TREE` of `js/wasm.js`, where its
+/// name is; one function for each would be a fiftieth of the module's size. Moves are in the format of [`find`].
+///
+/// | | text | number | answer |
+/// |---|---|---|---|
+/// | 0 | | | `back`: goes one move back |
+/// | 1 | | | `undo`: that, and removes the move with all that follows |
+/// | 2 | | variation | `forward`: follows it; the move |
+/// | 3 | | | `pass`: passes the turn; the move |
+/// | 4 | path | | `go`: goes along it as far as there are such moves; 1 if to its end, else 0, then the FEN |
+/// | 5 | | | `promote`: makes the current variation the first |
+/// | 6 | | | `deleteVariation`: removes the current variation and goes to the move before it; its FEN |
+/// | 7 | FEN, notes | | `annotate`: replaces the comments and glyphs of a position: see `Study::annotate` |
+/// | 8 | | | `path` to the current move |
+/// | 9 | | | `line`: the moves from the start to the current position |
+/// | 10 | | | `variations`: the moves that follow |
+/// | 11 | | 1 for all fields | `tree`, in the form of `study` |
+/// | 12 | FEN or nothing | | `notes`: the comments and glyphs of a position |
+/// | 13 | | | `allNotes` of the current line |
+/// | 14 | | | `result` of the game at the end of its main line, if there is one |
+/// | 15 | | | `save`: what [`new_game`] needs beside the start |
 #[unsafe(no_mangle)]
-pub extern "C" fn undo(handle: u32) -> u32 {
-    with_game(handle, &mut |game, _, _| if game.undo() { Ok(()) } else { Err("there is nothing to take back".into()) })
+pub extern "C" fn tree(handle: u32, what: u32, number: u32) -> u32 {
+    with_game(handle, &mut |study, text, answer| {
+        let done = match what {
+            0 => study.back(),
+            1 => study.undo(),
+            2 => study.forward(number as usize, answer),
+            3 => return study.pass(answer),
+            4 => {
+                answer.push(if study.go(text) { '1' } else { '0' });
+                answer.push_str(&write_fen(study.game().position()));
+                true
+            }
+            5 => study.promote(),
+            6 => {
+                let done = study.delete_variation();
+                answer.push_str(&write_fen(study.game().position()));
+                done
+            }
+            7 => return study.annotate(text),
+            12 => return study.push_notes_of(text, answer),
+            _ => {
+                match what {
+                    8 => study.push_path(answer),
+                    9 => study.push_line(answer),
+                    10 => study.push_variations(answer),
+                    11 => study.push_tree(if number == 0 { Form::San } else { Form::Fields }, answer),
+                    13 => study.push_all_notes(answer),
+                    14 => study.push_result(answer),
+                    _ => study.save(answer),
+                }
+                true
+            }
+        };
+        if done { Ok(()) } else { Err("there is no such move".into()) }
+    })
 }
 
 /// Returns the squares that a piece may go to when its side is to move next.
 #[unsafe(no_mangle)]
 pub extern "C" fn premoves(handle: u32, from: u32) -> u32 {
-    with_game(handle, &mut |game, _, answer| {
+    with_game(handle, &mut |study, _, answer| {
         if let Some(from) = square(from) {
-            push(answer, &game.premoves(from));
+            push(answer, &study.game().premoves(from));
         }
         Ok(())
     })
@@ -191,10 +265,15 @@ pub extern "C" fn attackers(handle: u32, target: u32, by: u32) -> u64 {
     ask(handle, |game| square(target).map_or(0, |target| game.board().attackers(target, color(by)).bits()))
 }
 
-/// Reads the first game of a PGN: see `pgn::read`. With `strict` 1, its moves must be spelt as in SAN.
+/// Reads the first game of a PGN: see `pgn::read`. With `strict` 1, its moves must be spelt as in SAN. The last line of the answer
+/// is the handle of the game.
 #[unsafe(no_mangle)]
 pub extern "C" fn read_pgn(strict: u32) -> u32 {
-    call(&mut |text, answer| pgn::read(text, strict != 0, answer))
+    call(&mut |text, answer| {
+        let study = pgn::read(text, strict != 0, answer)?;
+        push(answer, &keep(study));
+        Ok(())
+    })
 }
 
 /// Splits a file into its games: see `pgn::split`.
@@ -210,8 +289,8 @@ pub extern "C" fn split_pgn() -> u32 {
 /// tabs.
 #[unsafe(no_mangle)]
 pub extern "C" fn claims(handle: u32) -> u32 {
-    with_game(handle, &mut |game, _, answer| {
-        game.claims(answer);
+    with_game(handle, &mut |study, _, answer| {
+        study.game().claims(answer);
         Ok(())
     })
 }
@@ -220,5 +299,5 @@ pub extern "C" fn claims(handle: u32) -> u32 {
 /// Makruk also `count` or `stop` with the colour. The answer is the end of the game.
 #[unsafe(no_mangle)]
 pub extern "C" fn declare(handle: u32) -> u32 {
-    with_game(handle, &mut |game, text, answer| game.declare(text, answer))
+    with_game(handle, &mut |study, text, answer| study.declare(text, answer))
 }

@@ -40,6 +40,8 @@ mod pool;
 pub mod referee;
 #[cfg(feature = "rules")]
 pub mod setups;
+#[cfg(feature = "rules")]
+mod study;
 #[cfg(feature = "engine")]
 pub mod think;
 // The referee has no texts: formatting would be a tenth of its size.

@@ -1,29 +1,28 @@
 //! Reads a game of a file: its tags, its moves with their variations, comments and glyphs.
 
 use chess0x88::Position;
-use chess0x88_pgn::{Flow, GameResult, PgnError, RawText, Reader, StartTags, Visitor, Word, play_san, split_games};
+use chess0x88_pgn::{
+    Flow, GameResult, NodeId, PgnError, RawText, Reader, StartTags, TreeBuilder, Visitor, Word, play_san, split_games,
+};
 
 use crate::castling::write_fen;
-use crate::game::push_move;
+use crate::study::Study;
 use crate::words::{push, reason};
 use crate::{Reason, Variant, setups};
 
-/// Reads the first game of a text. The answer has lines; the first byte of a line is its kind:
+/// Reads the first game of a text and goes to the end of its main line. The answer has lines; the first byte of a line is its kind:
 ///
 /// | | |
 /// |---|---|
 /// | `[` | a tag: its name, a tab, its value |
 /// | `=` | after the tags, and again if more tags follow: the FEN, if there is one, and its repairs, separated by tabs |
-/// | a letter | a move in the format of `games::find` |
-/// | `(`, `)` | the beginning and the end of a variation |
-/// | `{` | a comment |
-/// | `$` | the number of a glyph |
-/// | `?` | the number of a glyph that is a sign after its move, such as `!` |
 /// | `!` | a sentence about a part that was skipped |
 /// | `*` | the result |
+/// | `@` | at the end: the FEN of the position |
 ///
-/// An error of the text or on the main line is a failure. An illegal move in a variation ends the variation.
-pub(crate) fn read(text: &str, is_strict: bool, out: &mut String) -> Result<(), Reason> {
+/// An error of the text or on the main line is a failure. An illegal move in a variation ends the variation, and so does a word that is
+/// no move.
+pub(crate) fn read(text: &str, is_strict: bool, out: &mut String) -> Result<Study, Reason> {
     let mut game = Teller {
         text,
         out,
@@ -31,11 +30,11 @@ pub(crate) fn read(text: &str, is_strict: bool, out: &mut String) -> Result<(), 
         variant: StartTags::default(),
         fen: None,
         is_set_up: false,
-        now: Position::startpos(),
-        before: Position::startpos(),
+        build: TreeBuilder::untagged(Position::startpos()),
+        signs: Vec::new(),
+        depth: 0,
         last: Word::new(b"the start"),
         end: text.len(),
-        waiting: Vec::new(),
         is_played: false,
         wrong: None,
     };
@@ -50,12 +49,21 @@ pub(crate) fn read(text: &str, is_strict: bool, out: &mut String) -> Result<(), 
         game.end_tags();
     }
     // A comment after the result of the last game.
-    if let Some(inside) = text[reader.offset()..].trim().strip_prefix('{').and_then(|rest| rest.strip_suffix('}'))
+    if let Some(inside) = text[reader.offset()..].trim_ascii().strip_prefix('{').and_then(|rest| rest.strip_suffix('}'))
         && !inside.contains('}')
     {
         game.tell(inside);
     }
-    game.wrong.map_or(Ok(()), Err)
+    let Teller { build, signs, wrong, .. } = game;
+    if let Some(why) = wrong {
+        return Err(why);
+    }
+    let mut study = Study::of(build.finish(), signs);
+    study.go_to_end();
+    out.push('@');
+    out.push_str(&write_fen(study.game().position()));
+    out.push('\n');
+    Ok(study)
 }
 
 /// Splits a file into its games: writes the lengths in UTF-16 of all but the last, one a line. Text between two games belongs to
@@ -77,13 +85,13 @@ struct Teller<'a, 'o> {
     variant: StartTags<'a>,
     fen: Option<RawText<'a>>,
     is_set_up: bool,
-    now: Position<Variant>,
-    /// The position before the last move, where a variation begins.
-    before: Position<Variant>,
+    build: TreeBuilder<Variant>,
+    signs: Vec<NodeId>,
+    /// The number of open variations.
+    depth: usize,
     last: Word,
     /// The end of the last word in the text.
     end: usize,
-    waiting: Vec<(Position<Variant>, Position<Variant>)>,
     /// A move or a result was read.
     is_played: bool,
     wrong: Option<Reason>,
@@ -98,42 +106,37 @@ impl Teller<'_, '_> {
         self.out.push('=');
         if let Some(fen) = self.fen.filter(|_| self.is_set_up || !self.is_strict) {
             let mut read = String::new();
-            self.now = setups::read(&fen.to_string(), &mut read)?;
-            self.before = self.now;
+            self.build = TreeBuilder::untagged(setups::read(&fen.to_string(), &mut read)?);
             self.out.push_str(&read.trim_ascii_end().replace('\n', "\t"));
         }
         self.out.push('\n');
         Ok(())
     }
 
-    /// Plays a word, and writes the move.
+    /// Adds the move for a word.
     fn play(&mut self, word: &[u8]) -> Result<(), Reason> {
-        let mut after = self.now;
-        let undo = play_san(&mut after, word).map_err(reason)?;
-        if let Some(mv) = undo.played() {
-            if self.is_strict {
-                let san = self.now.san(mv);
-                let plain = |text: &str| text.replace(['=', '+', '#'], "");
-                if std::str::from_utf8(word).is_ok_and(|word| plain(word) != plain(&san)) {
-                    return Err(reason(format_args!("the move is written {san}")));
-                }
+        let before = *self.build.position();
+        let Some(mv) = play_san(&mut before.clone(), word).map_err(reason)?.played() else {
+            return self.build.play_null().map(drop).map_err(reason);
+        };
+        if self.is_strict {
+            let san = before.san(mv);
+            let plain = |text: &str| text.replace(['=', '+', '#'], "");
+            if std::str::from_utf8(word).is_ok_and(|word| plain(word) != plain(&san)) {
+                return Err(reason(format_args!("the move is written {san}")));
             }
-            push_move(&self.now, mv, self.out);
-        } else {
-            push(self.out, &format_args!("a8 a8 a8a8 -- k - - - a8\t{}\n", write_fen(&after)));
         }
-        (self.before, self.now) = (self.now, after);
-        Ok(())
+        self.build.play(mv).map(drop).map_err(reason)
     }
 
-    /// Writes a comment in one line.
+    /// Adds a comment in one line.
     fn tell(&mut self, comment: &str) {
-        self.out.push('{');
+        let mut told = String::new();
         for (i, line) in comment.split(['\r', '\n']).filter(|line| !line.is_empty()).enumerate() {
-            self.out.push_str(if i > 0 { " " } else { "" });
-            self.out.push_str(line);
+            told.push_str(if i > 0 { " " } else { "" });
+            told.push_str(line);
         }
-        self.out.push('\n');
+        self.build.comment(told);
     }
 
     fn line(&mut self, kind: char, text: &dyn std::fmt::Display) {
@@ -177,7 +180,7 @@ impl<'a> Visitor<'a> for Teller<'a, '_> {
             return Flow::Continue;
         };
         let why = format_args!("after {}, {}: {why}", self.last.as_str(), word.as_str()).to_string();
-        if self.waiting.is_empty() {
+        if self.depth == 0 {
             self.wrong = Some(why);
             return Flow::Stop;
         }
@@ -186,8 +189,10 @@ impl<'a> Visitor<'a> for Teller<'a, '_> {
     }
 
     fn nag(&mut self, nag: u8) {
-        let is_sign = self.text[self.end..].starts_with(['!', '?']);
-        self.line(if is_sign { '?' } else { '$' }, &nag);
+        if self.text[self.end..].starts_with(['!', '?']) {
+            self.signs.push(self.build.node());
+        }
+        self.build.nag(nag);
         // A second result is ignored.
         self.end = self.text.len();
     }
@@ -197,24 +202,21 @@ impl<'a> Visitor<'a> for Teller<'a, '_> {
         let trimmed = comment.as_bytes();
         let (before, rest) = self.text.split_at(trimmed.as_ptr() as usize - self.text.as_ptr() as usize);
         // Only a comment in braces is searched for its closing brace: after a semicolon the rest of the text might have none.
-        match before.trim_end().strip_suffix('{').and_then(|opened| Some((opened, rest.split_once('}')?.0))) {
+        match before.trim_ascii_end().strip_suffix('{').and_then(|opened| Some((opened, rest.split_once('}')?.0))) {
             Some((opened, inside)) => self.tell(&self.text[opened.len() + 1..before.len() + inside.len()]),
             None => self.tell(&rest[..trimmed.len()]),
         }
     }
 
     fn begin_variation(&mut self) -> Flow {
-        self.waiting.push((self.now, self.before));
-        self.now = self.before;
-        self.out.push_str("(\n");
+        self.depth += 1;
+        self.build.begin_variation();
         Flow::Continue
     }
 
     fn end_variation(&mut self) {
-        if let Some(line) = self.waiting.pop() {
-            (self.now, self.before) = line;
-        }
-        self.out.push_str(")\n");
+        self.depth -= 1;
+        self.build.end_variation();
     }
 
     fn end_game(&mut self, result: Option<GameResult>) {
@@ -229,6 +231,8 @@ impl<'a> Visitor<'a> for Teller<'a, '_> {
             PgnError::LargeNag { .. } | PgnError::NextGame { .. } | PgnError::UnclosedVariation { .. } => {
                 self.line('!', &error);
             }
+            // A remark without braces, such as `(best!)`.
+            PgnError::UnknownSymbol { .. } if self.is_played && !self.is_strict => self.line('!', &error),
             _ => {
                 self.wrong.get_or_insert_with(|| reason(error));
             }

@@ -1,6 +1,6 @@
 //! Positions as text, without a game: their errors, their repairs, and perft.
 
-use chess0x88::fen::{self, RepairKind, Repairs};
+use chess0x88::fen::{self, FenField, Repair, RepairKind};
 use chess0x88::uci::CastlingMode;
 use chess0x88::{Color, Position, Rank, Rules, Setup, Violations};
 
@@ -51,13 +51,14 @@ pub extern "C" fn examine() -> u32 {
 #[unsafe(no_mangle)]
 pub extern "C" fn repair() -> u32 {
     call(&mut |fen, answer| {
-        write(&fen::parse_lenient(fen).map_err(reason)?, answer);
+        let (position, repairs) = fen::parse_lenient(fen).map_err(reason)?;
+        write(&position, &repairs, answer);
         Ok(())
     })
 }
 
 /// Writes a position and the repairs of its FEN, one a line.
-fn write((position, repairs): &(Position<Variant>, Repairs), out: &mut String) {
+fn write(position: &Position<Variant>, repairs: &[Repair], out: &mut String) {
     out.push_str(&write_fen(position));
     out.push('\n');
     for repair in repairs {
@@ -66,13 +67,45 @@ fn write((position, repairs): &(Position<Variant>, Repairs), out: &mut String) {
     }
 }
 
-/// Reads a FEN in the standard spelling, with its repairs. As in chess.js, three things are accepted: castling rights in any
-/// order, castling rights that the board contradicts, and positions that no game leads to.
-pub(crate) fn check(fen: &str) -> Result<(Position<Variant>, Repairs), Reason> {
+/// What a FEN may be beside the standard spelling of a position.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Spelling {
+    /// As in chess.js: castling rights in any order, castling rights that the board contradicts, and positions that no game leads to.
+    Standard,
+    /// That, and what people paste: other white space, fields that are missing behind the first two, signs and words around it.
+    Pasted,
+}
+
+/// Reads a pasted FEN, with its repairs.
+pub(crate) fn check(fen: &str) -> Result<(Position<Variant>, Vec<Repair>), Reason> {
+    check_as(fen, Spelling::Pasted)
+}
+
+fn check_as(fen: &str, spelling: Spelling) -> Result<(Position<Variant>, Vec<Repair>), Reason> {
+    // Nearly all are spelt as the library writes them.
+    match fen::parse_with::<Variant>(fen, Violations::NONE) {
+        Ok(position) => return Ok((position, Vec::new())),
+        // In the standard spelling nothing of the board is repaired.
+        Err(error) if spelling == Spelling::Standard => {
+            let why = reason(error);
+            if why.starts_with("board: ") {
+                return Err(why);
+            }
+        }
+        Err(_) => {}
+    }
     let (position, repairs) = fen::parse_lenient::<Variant>(fen).map_err(reason)?;
-    match repairs.iter().find(|repair| !is_let_pass(repair.kind, position.turn())) {
-        Some(repair) => Err(reason(repair)),
-        None => Ok((position, repairs)),
+    match repairs.iter().find(|repair| !is_let_pass(repair.kind, position.turn(), spelling)) {
+        Some(repair) => Err(refusal(fen, repair)),
+        None => Ok((position, repairs.to_vec())),
+    }
+}
+
+/// Returns the reason to refuse a FEN that could be repaired: what the strict reader says, since a repair would sound as if it was made.
+fn refusal(fen: &str, repair: &Repair) -> Reason {
+    match fen::parse_with::<Variant>(fen.trim_ascii(), Violations::TOLERABLE) {
+        Err(error) => reason(error),
+        Ok(_) => format_args!("not in the standard spelling at byte {}", repair.at + 1).to_string(),
     }
 }
 
@@ -92,17 +125,24 @@ pub(crate) fn read(fen: &str, out: &mut String) -> Result<Position<Variant>, Rea
         }
         position = setup.to_position_with(Violations::TOLERABLE).map_err(reason)?;
     }
-    write(&(position, repairs), out);
+    write(&position, &repairs, out);
     for (color, side) in dropped {
         push(out, &format_args!("dropped {color}'s right to castle on the {side}: king or rook has moved\n"));
     }
     Ok(position)
 }
 
-/// Requires a text to be a FEN that can be loaded. A failure names the reason.
+/// Requires a text to be the FEN of a playable position in the standard spelling. A failure names the reason.
 #[unsafe(no_mangle)]
 pub extern "C" fn validate() -> u32 {
-    call(&mut |fen, _| check(fen).map(drop))
+    call(&mut |fen, _| {
+        let (position, _) = check_as(fen, Spelling::Standard)?;
+        // The library accepts it, since many programs write it.
+        if position.fullmove_number() == 0 || fen.ends_with(" 0") && !cfg!(feature = "makruk") {
+            return Err("move number: the first move has the number 1".into());
+        }
+        Ok(())
+    })
 }
 
 /// Writes the FEN of the position that a text loads and its repairs, as [`repair`] does.
@@ -111,8 +151,14 @@ pub extern "C" fn load() -> u32 {
     call(&mut |fen, answer| read(fen, answer).map(drop))
 }
 
-fn is_let_pass(repair: RepairKind, turn: Color) -> bool {
+fn is_let_pass(repair: RepairKind, turn: Color, spelling: Spelling) -> bool {
     match repair {
+        RepairKind::StraySpace
+        | RepairKind::Separator
+        | RepairKind::Around
+        | RepairKind::Backslash
+        | RepairKind::Dash => spelling == Spelling::Pasted,
+        RepairKind::Missing { field } => spelling == Spelling::Pasted && field != FenField::Turn,
         RepairKind::CastlingDropped { .. }
         | RepairKind::CastlingNoRook { .. }
         | RepairKind::CastlingOrder

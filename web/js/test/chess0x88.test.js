@@ -424,8 +424,8 @@ test('premoves, attackers, hash, perft', () => {
 test('the board is read once for each position', () => {
   const chess = new Chess();
   let reads = 0;
-  const fen = chess.fen();
-  Object.defineProperty(chess._node, 'fen', { get: () => (reads++, fen) });
+  let fen = chess.fen();
+  Object.defineProperty(chess._tree, 'fen', { get: () => (reads++, fen), set: (other) => (fen = other) });
   for (const square of SQUARES) chess.get(square);
   chess.board();
   chess.findPiece({ type: 'q', color: 'w' });

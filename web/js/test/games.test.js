@@ -48,7 +48,11 @@ test('random games from many starts: every answer is that of chess.js', { skip }
         for (const question of QUESTIONS) assert.equal(ours[question](), theirs[question](), `${question}: ${theirs.fen()}`);
         assert.deepEqual(ours.board(), theirs.board());
         assert.deepEqual(ours.moves(), theirs.moves());
-        assert.equal(ours.fen({ forceEnpassantSquare: true }), theirs.fen({ forceEnpassantSquare: true }));
+        // As in chess.js's next version: after each double step.
+        const last = theirs.history({ verbose: true }).at(-1);
+        const forced = theirs.fen({ forceEnpassantSquare: true }).split(' ');
+        if (last?.isBigPawn()) forced[3] = last.to[0] + (last.color === 'w' ? 3 : 6);
+        assert.equal(ours.fen({ forceEnpassantSquare: true }), forced.join(' '));
         const moves = verbose(theirs);
         assert.deepEqual(verbose(ours), moves);
         for (const color of 'wb') assert.deepEqual(ours.getCastlingRights(color), theirs.getCastlingRights(color));

@@ -39,7 +39,12 @@ for (const [what, forget] of [['crowded out', crowdOut], ['freed', (game) => gam
     chess.back();
     assert.equal(chess.outcome(), null);
     forget(chess);
+    // What was declared belongs to its position, and the result to the game.
+    assert.match(chess.pgn(), /1\/2-1\/2$/);
     assert.equal(chess.move('Ng8').san, 'Ng8');
+    assert.deepEqual(chess.outcome(), outcome);
+    chess.undo();
+    chess.move('Ng8');
     assert.equal(chess.outcome(), null);
 
     const late = new Chess('4k3/8/8/8/8/8/8/R3K3 w - - 99 80');
