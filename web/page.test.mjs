@@ -102,9 +102,126 @@ async function loadFen(fen) {
   await page.click('text=Load FEN');
 }
 
+const REVIEWED = `[White "${'Anna'.repeat(35)}"]
+[Black "Bela"]
+[Result "1-0"]
+
+1. e4 {[%clk 0:05:00] [%eval 0.3]} e5 {[%clk 0:04:58] [%eval 0.2]} 2. Nf3 {[%clk 0:04:50] [%eval 0.5]} Nc6 {[%clk 1:04:40] [%eval #-3]}
+(2... Nf6 3. Nxe5 d6 (3... Qe7)) 3. Bb5 {[%clk 0:04:30] [%eval 0.3]} 1-0`;
+/** Pastes a text on the page, where nothing is focused. */
+const paste = (pasted) =>
+  page.evaluate((pasted) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', pasted);
+    document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, pasted);
+
 const PHONE = { hasTouch: true, isMobile: true, deviceScaleFactor: 3 };
 
 const checks = {
+  async 'a game is reviewed: clocks, a graph, variations promoted and deleted, undone'() {
+    await open();
+    await paste(REVIEWED);
+    assert.match(await text('status'), /White has won\. 1-0/);
+    assert.deepEqual([await text('top-clock'), await text('bottom-clock')], ['1:04:40', '4:30']);
+    await page.click('#previous');
+    await page.click('#previous');
+    assert.deepEqual([await text('top-clock'), await text('bottom-clock')], ['4:58', '4:50']);
+    assert.equal(await page.locator('#graph').isVisible(), true);
+    const graph = await page.locator('#graph').boundingBox();
+    await page.mouse.click(graph.x + graph.width * 0.2, graph.y + 5);
+    assert.equal(await page.locator('#moves [aria-current]').innerText(), '1. e4');
+    await page.click('#moves >> text=Nf6');
+    await page.click('#promote');
+    assert.match(await text('moves'), /2\. Nf3 Nf6 2… Nc6/);
+    await page.click('#undo');
+    assert.match(await text('moves'), /2\. Nf3 Nc6 2… Nf6/);
+    await page.click('#moves >> text=Qe7');
+    await page.click('#delete-variation');
+    assert.doesNotMatch(await text('moves'), /Qe7/);
+    assert.equal(await page.locator('#promote').isVisible(), false);
+    assert.equal(await page.locator('#delete-variation').isVisible(), true);
+    await click('d7', 'd6');
+    await page.click('#undo');
+    assert.match(await text('status'), /Black to move/);
+    await shot('review');
+  },
+
+  async 'a FEN or a PGN comes by any way, and the engine waits'() {
+    await open();
+    await paste('position fen 4k3/8/8/8/8/8/4P3/4K3 b - - 0 1');
+    assert.match(await text('status'), /Black to move/);
+    await page.waitForTimeout(800);
+    assert.match(await text('status'), /Black to move/);
+    assert.match(await text('repairs'), /stands around the FEN/);
+    await loadPgn('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq');
+    assert.match(await text('repairs'), /missing/);
+    await loadFen('1. e4 e5 2. Nf3 *');
+    assert.match(await text('moves'), /1\. e4 e5 2\. Nf3/);
+    await page.evaluate(() => {
+      const dataTransfer = new DataTransfer();
+      const games = Array.from({ length: 60 }, (_, i) => `[White "Player ${i}"]\n[Black "Rival"]\n\n1. d4 *\n\n`).join('');
+      dataTransfer.items.add(new File([games], 'a.pgn'));
+      document.body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+    });
+    await says('moves', /d4/);
+    await page.fill('#search', 'rival 42');
+    assert.deepEqual(await page.locator('#games option').allInnerTexts(), ['43. Player 42 – Rival']);
+    await page.selectOption('#games', '42');
+    assert.match(await text('bottom-player'), /Player 42/);
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.click('#copy-fen');
+    await says('notice', /FEN copied/);
+    assert.match(await page.evaluate(() => navigator.clipboard.readText()), /^rnbqkbnr\/pppppppp\/8\/8\/3P4/);
+  },
+
+  async 'a game against the engine has names, a date and a level; the best move is an arrow'() {
+    await open();
+    await newGame({ side: 'w', level: 'elo 500' });
+    const pgn = await page.inputValue('[name=pgn]');
+    assert.match(pgn, /\[Date "20\d\d\.\d\d\.\d\d"\]\n.*\n\[White "You"\]\n\[Black "chess0x88, beginner \(500\)"\]/);
+    await page.click('#analyse');
+    await page.waitForSelector('#play-board .shapes .B');
+    // The arrow keys go on after the click.
+    await click('e2', 'e4');
+    await page.focus('#analyse');
+    await page.keyboard.press('ArrowLeft');
+    assert.match(await text('status'), /White to move/);
+  },
+
+  async 'nothing lies over the state, and a small window scrolls in one direction'() {
+    for (const [width, height] of [[1280, 800], [844, 390], [640, 400], [390, 844], [320, 256]]) {
+      for (const touch of [false, true]) {
+        await open({ width, height }, touch ? PHONE : {});
+        await paste(REVIEWED);
+        await page.evaluate(() => scrollTo(0, 0));
+        const seen = await page.evaluate(() => {
+          const box = (selector) => document.querySelector(selector).getBoundingClientRect();
+          const [status, nav, board] = ['#status', 'nav', '#play-board'].map(box);
+          const isOver = nav.left < status.right && nav.right > status.left && nav.top < status.bottom && nav.bottom > status.top;
+          const { scrollWidth, clientWidth } = document.documentElement;
+          return { isOver, isWide: scrollWidth > clientWidth, isOff: board.right + 11 > innerWidth };
+        });
+        assert.deepEqual(seen, { isOver: false, isWide: false, isOff: false }, `${width}x${height} ${touch}`);
+        await shot(`review-${width}x${height}${touch ? '-touch' : ''}`);
+      }
+    }
+  },
+
+  async 'the board is not mirrored from right to left, and Enter acts where the focus is'() {
+    await open();
+    await page.evaluate(() => (document.documentElement.dir = 'rtl'));
+    const [a1, h1] = [await square('a1').boundingBox(), await square('h1').boundingBox()];
+    assert.ok(a1.x < h1.x);
+    await newGame({});
+    await square('g1').evaluate((cell) => cell.focus());
+    await page.keyboard.press('Enter');
+    assert.match(await square('g1').getAttribute('class'), /selected/);
+    assert.equal(await page.locator('#play-board').evaluate((board) => getComputedStyle(board).touchAction), 'none');
+    await paste(REVIEWED);
+    assert.equal(await page.locator('#play-board').evaluate((board) => getComputedStyle(board).touchAction), 'pan-y');
+  },
+
   async 'a game is clicked through to mate, and mate is shown with its reason'() {
     await open();
     await newGame({});

@@ -29,10 +29,14 @@ export class Analysis {
   #engine = new Engine();
   #asked = 0;
   #play;
+  #showBest;
+  /** The move that was shown as the best. */
+  #best = '';
 
-  /** Calls `play(moves)` to play moves of a line, given in UCI. */
-  constructor(play) {
+  /** Calls `play(moves)` to play moves of a line, given in UCI, and `showBest(arrow)` with the best move, or `null`. */
+  constructor(play, showBest) {
     this.#play = play;
+    this.#showBest = showBest;
   }
 
   stop() {
@@ -41,6 +45,8 @@ export class Analysis {
     $('lines').replaceChildren();
     $('effort').textContent = '';
     $('bar').hidden = true;
+    if (this.#best) this.#showBest(null);
+    this.#best = '';
   }
 
   /** Analyses the position until `stop`, with longer and longer looks, unless there is nothing more to find. */
@@ -93,6 +99,12 @@ export class Analysis {
       }),
     );
     $('effort').textContent = effort(found);
+    const [best] = found[0].line;
+    if (best !== this.#best) {
+      this.#best = best;
+      const { from, to } = game.find(best);
+      this.#showBest({ color: 'B', from, to });
+    }
     const bar = $('bar');
     bar.hidden = false;
     bar.style.setProperty('--share', `${100 * share(found[0], turn)}%`);

@@ -147,6 +147,9 @@ export class Board {
   }
 
   #key(event) {
+    // The focus may have come to another square than the last one, as by a click or a screen reader.
+    const focused = this.#squareOf(event.target);
+    if (focused) this.#rove(focused);
     const at = this.#order.indexOf(this.#focus);
     const [row, column] = [Math.floor(at / 8), at % 8];
     const to = {

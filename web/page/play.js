@@ -44,7 +44,15 @@ export class Play {
   #view = new View(this);
   #records = new Records(this);
   #opponent = new Opponent();
-  #analysis = new Analysis((moves) => this.#playLine(moves));
+  /** The best move that the analysis has found, as an arrow. */
+  best = null;
+  #analysis = new Analysis(
+    (moves) => this.#playLine(moves),
+    (best) => {
+      this.best = best;
+      this.#view.showBoard();
+    },
+  );
   #address = new Address(this);
   /** The declarations in the game: [plies, name of the method, argument]. No file has these. */
   #declared = [];
@@ -102,6 +110,16 @@ export class Play {
     $('resign').addEventListener('click', () => this.declare('resignation', 'resign', this.mine()));
     $('agree').addEventListener('click', () => this.declare('draw', 'agreeDraw'));
     $('play-on').addEventListener('click', () => this.playFrom(this.variant, this.game.fen()));
+    for (const [id, change] of [['promote', 'promote'], ['delete-variation', 'deleteVariation']]) {
+      $(id).addEventListener('click', () => {
+        this.#remember(id === 'promote' ? 'promotion of a variation' : 'deletion');
+        this.#settle();
+        this.game[change]();
+        this.#written = null;
+        if (this.isReading) this.#plies = mainLine(this.game);
+        this.#changed(this.#lastMove());
+      });
+    }
     $('undo').addEventListener('click', () => this.#undo());
     $('count').addEventListener('click', () => this.#count('startCounting'));
     $('stop-count').addEventListener('click', () => this.#count('stopCounting'));
@@ -144,10 +162,20 @@ export class Play {
     } else this.game = new Chess(fen);
     // Another opponent of the same strength.
     this.#opponent.setLevel(form.level.value);
+    this.#name(form.level.selectedOptions[0].textContent);
     this.clock.set(fen === undefined ? form.clock.value : '');
     this.#declared = [];
     this.bottom = this.side === 'b' ? 'b' : 'w';
     this.#changed(`New game. ${SIDES[this.game.turn()]} to move.`);
+  }
+
+  /** Names the players, the day and the level of the engine in the PGN. */
+  #name(level) {
+    const names = { [this.side]: 'You', [other(this.side)]: `chess0x88, ${level}` };
+    const now = new Date();
+    const parts = [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, '0'));
+    this.game.setHeader('Date', parts.join('.'));
+    if (SIDES[this.side]) for (const color of 'wb') this.game.setHeader(SIDES[color], names[color]);
   }
 
   /** Opens a game, to read it or to continue it without clocks. */
@@ -160,7 +188,11 @@ export class Play {
     if (isRead) {
       this.side = 'read';
       this.#plies = mainLine(game);
-    } else if (this.isReading) this.side = $('new-game').side.value;
+    } else {
+      if (this.isReading) this.side = $('new-game').side.value;
+      // The engine does not move at once in a position that was just loaded.
+      if (SIDES[this.side]) this.side = game.turn();
+    }
     $('new-game').variant.value = this.variant;
     this.#changed(news());
   }
@@ -294,9 +326,12 @@ export class Play {
     try {
       if (this.isOver()) throw new Error(`the game is over: ${this.outcome().text}`);
       if (!this.isOurTurn()) throw new Error(`it is ${SIDES[this.game.turn()]}'s move`);
+      const isTried = this.isReading || $('analyse').checked;
+      if (isTried) this.#remember('move');
       const played = this.game.move(move);
       this.clock.moved(played.color);
-      this.undoes = this.notice = '';
+      if (!isTried) this.undoes = '';
+      this.notice = '';
       this.#changed(this.#describe(played));
       return true;
     } catch (error) {
@@ -307,8 +342,8 @@ export class Play {
 
   /** Plays the moves of a line that the analysis has found. */
   #playLine(moves) {
+    this.#remember('moves of the analysis');
     this.#settle();
-    this.undoes = '';
     for (const move of moves) this.game.move(move);
     this.#changed(this.#lastMove());
   }
@@ -319,6 +354,14 @@ export class Play {
     if (comment) this.game.setComment(comment);
     else this.game.removeComment();
     this.show();
+  }
+
+  /** Shows a message. */
+  tell(text) {
+    this.notice = text;
+    this.isRefused = false;
+    this.#view.show();
+    say(text);
   }
 
   refuse(square, reason) {
@@ -332,7 +375,7 @@ export class Play {
 
   /** The left and right arrow keys step through the game, unless the focused element uses them. */
   #key(event) {
-    const elsewhere = 'input, select, textarea, [role=tablist], [role=grid], dialog';
+    const elsewhere = 'input:not([type=checkbox]), select, textarea, [role=tablist], [role=grid], dialog';
     if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
     if ($('play').hidden || event.target.closest?.(elsewhere)) return;
     const button = { ArrowLeft: 'previous', ArrowRight: 'next' }[event.key];
@@ -463,6 +506,7 @@ export class Play {
     this.clock.run(isOn && !$('analyse').checked && this.game.path().length ? this.game.turn() : null);
     if ($('analyse').checked) this.#analysis.start(this.game, this.bottom);
     else this.#analysis.stop();
+    if (!$('analyse').checked) this.best = null;
     if (isOn && !this.isOurTurn()) this.#reply();
   }
 

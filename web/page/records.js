@@ -23,29 +23,50 @@ export class Records {
   /** The file that was loaded, and its games. */
   #text = '';
   #file = [];
+  /** The number of the game that was chosen last. */
+  #chosen = 0;
   #play;
 
   /** @param {import('./play.js').Play} play */
   constructor(play) {
     this.#play = play;
-    $('fen-form').addEventListener('submit', (event) => {
-      event.preventDefault();
-      this.#load(() => this.#fromFen(event.target.fen.value.trim()), event.target.fen.value.trim());
-    });
-    $('pgn-form').addEventListener('submit', (event) => {
-      event.preventDefault();
-      this.#load(() => this.#fromFile(event.target.pgn.value), event.target.pgn.value);
-    });
+    for (const form of [$('fen-form'), $('pgn-form')]) {
+      form.addEventListener('submit', (event) => {
+        event.preventDefault();
+        this.#read((form.fen ?? form.pgn).value.trim());
+      });
+    }
     $('games').addEventListener('change', ({ target }) => {
-      const { pgn } = this.#file[target.selectedIndex];
+      const { pgn } = this.#file[Number(target.value)];
       this.#load(() => ({ game: gameOfPgn(pgn), isRead: true }), pgn);
     });
+    $('search').addEventListener('input', () => this.#showList(Number($('games').value)));
+    $('open').addEventListener('click', () => $('open-pgn').click());
     $('open-pgn').addEventListener('change', async ({ target }) => {
-      const [file] = target.files;
-      if (file?.size > LARGEST_FILE) $('file-error').textContent = `This file has more than ${LARGEST_FILE / 1_000_000} million bytes.`;
-      else if (file) await file.text().then((pgn) => this.#load(() => this.#fromFile(pgn), pgn));
+      await this.#open(target.files[0]);
       target.value = '';
     });
+    document.addEventListener('paste', (event) => {
+      if ($('play').hidden || event.target.closest?.('input, select, textarea')) return;
+      const text = event.clipboardData.getData('text/plain').trim();
+      if (text) this.#read(text);
+    });
+    document.addEventListener('dragover', (event) => event.dataTransfer.types.includes('Files') && event.preventDefault());
+    document.addEventListener('drop', (event) => {
+      const [file] = event.dataTransfer.files;
+      if (!file) return;
+      event.preventDefault();
+      this.#open(file);
+    });
+    const copies = { 'copy-fen': () => play.game.fen(), 'copy-pgn': () => play.written.pgn, 'copy-link': () => location.href };
+    for (const [id, text] of Object.entries(copies)) {
+      $(id).addEventListener('click', () => {
+        navigator.clipboard?.writeText(text()).then(
+          () => play.tell(`${$(id).textContent.slice(5)} copied.`),
+          () => play.tell('The browser does not allow copying.'),
+        );
+      });
+    }
     $('names').addEventListener('submit', (event) => event.preventDefault());
     $('names').addEventListener('change', ({ target }) => {
       play.game.setHeader(target.name, target.value.trim() || '?');
@@ -65,6 +86,23 @@ export class Records {
     });
   }
 
+  /** Opens a file of games. */
+  async #open(file) {
+    if (file?.size > LARGEST_FILE) this.#complain(`This file has more than ${LARGEST_FILE / 1_000_000} million bytes.`);
+    else if (file) await file.text().then((pgn) => this.#load(() => this.#fromFile(pgn), pgn));
+  }
+
+  /** Reads a text that is a FEN, if its first word has seven slashes, or else a PGN. */
+  #read(text) {
+    const isFen = !/^\s*\[(?!FEN)/.test(text) && !/\n\s*\S/.test(text) && /[\dpnbrqkms~]+(\/[\dpnbrqkms~]+){7}/i.test(text.slice(0, 500));
+    this.#load(() => (isFen ? this.#fromFen(text) : this.#fromFile(text)), text);
+  }
+
+  #complain(text) {
+    $('file-error').textContent = text;
+    $('files').open = true;
+  }
+
   /** Loads a game, to read it or to continue it, and lists its repairs. */
   #load(how, text) {
     const error = $('file-error');
@@ -76,8 +114,9 @@ export class Records {
       const told = repairs.slice(0, MOST_REPAIRS).map((repair) => sentence(plainly(repair, text)));
       if (repairs.length > told.length) told.push(`And ${repairs.length - told.length} more.`);
       if (told.length) $('repairs').append('This was put right:', bullets(told));
+      if (told.length) $('files').open = true;
     } catch (reason) {
-      error.textContent = sentence(plainly(reason.message, text));
+      this.#complain(sentence(plainly(reason.message, text)));
     }
   }
 
@@ -113,8 +152,9 @@ export class Records {
     this.#text = text;
     this.#file = gamesOf(text);
     $('choose').hidden = this.#file.length < 2;
-    $('games').replaceChildren(...this.#file.map(({ title }, i) => new Option(`${i + 1}. ${title}`)));
-    $('games').selectedIndex = chosen;
+    $('search').value = '';
+    this.#showList(chosen);
+    if (this.#file.length > 1) $('files').open = true;
     const isKept = keepFile(this.#file.length < 2 ? '' : text);
     const news = [
       this.#file.length === MOST_GAMES ? `These are the first ${MOST_GAMES.toLocaleString('en')} games of the file.` : '',
@@ -123,14 +163,24 @@ export class Records {
     $('file-news').textContent = news.join(' ').trim();
   }
 
+  /** Lists the games whose titles have all words of the search. */
+  #showList(chosen) {
+    const words = $('search').value.toLowerCase().split(/\s+/).filter(Boolean);
+    const isFound = ({ title }) => words.every((word) => title.toLowerCase().includes(word));
+    const found = [...this.#file.entries()].filter(([, game]) => isFound(game));
+    $('games').replaceChildren(...found.map(([i, { title }]) => new Option(`${i + 1}. ${title}`, i)));
+    $('games').value = String(chosen);
+    this.#chosen = chosen;
+  }
+
   /** The file, and the number of the game that was chosen last. */
   get listed() {
-    return { text: this.#text, chosen: $('games').selectedIndex };
+    return { text: this.#text, chosen: $('games').value === '' ? this.#chosen : Number($('games').value) };
   }
 
   set listed({ text, chosen }) {
     if (text !== this.#text) this.#list(text, chosen);
-    $('games').selectedIndex = chosen;
+    $('games').value = String(chosen);
   }
 
   /** Lists the games of the stored file again. */
@@ -144,9 +194,9 @@ export class Records {
   /** Gives the last move a comment, and a glyph in place of its old one. */
   #note(glyph, comment) {
     const { game } = this.#play;
-    const { nags } = game;
-    const kept = nags.filter((nag) => nag > MOVE_GLYPHS.length);
-    nags.splice(0, nags.length, ...(glyph ? [Number(glyph)] : []), ...kept);
+    const kept = game.nags.filter((nag) => nag > MOVE_GLYPHS.length);
+    game.removeSuffixAnnotation();
+    game.setNags([...(glyph ? [Number(glyph)] : []), ...kept]);
     const whole = withText(game.getComment() ?? '', comment);
     if (whole) game.setComment(whole);
     else game.removeComment();

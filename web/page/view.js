@@ -2,6 +2,7 @@
 
 import { parseFen } from '../js/chess0x88.js';
 import { Makruk } from '../js/makruk.js';
+import { clocksOf, showGraph } from './review.js';
 import { title } from './files.js';
 import { showCaptured } from './material.js';
 import { MoveList } from './moves.js';
@@ -52,12 +53,14 @@ export class View {
     this.showClocks();
     const { pgn, tags } = play.written;
     const result = RESULTS[tags.Result] && tags.Result;
+    showGraph($('graph'), game, pgn, (path) => play.goTo(path));
+    $('play-board').classList.toggle('read', play.isReading);
     this.#list.show(game, pgn, play.isReading ? result : (outcome?.result ?? result));
     $('title').textContent = title({ ...tags, White: null, Black: null, Result: null });
   }
 
   showBoard() {
-    const { game, hands, bottom, hint, variant } = this.#play;
+    const { game, hands, bottom, hint, variant, best } = this.#play;
     const last = game.history({ verbose: true }).at(-1);
     const king = game.findPiece({ type: 'k', color: game.turn() });
     const { selected, premove } = hands;
@@ -74,7 +77,7 @@ export class View {
         premove: premove ? [premove.from, premove.to] : [],
         hint,
       },
-      shapes: shapesOf(game.getComment() ?? ''),
+      shapes: [...shapesOf(game.getComment() ?? ''), ...(best ? [best] : [])],
       says: (_, classes) => classes.map((name) => MARKS[name]).filter((text) => text),
     });
   }
@@ -96,7 +99,7 @@ export class View {
     const { side, written } = this.#play;
     const name = written.tags[SIDES[color]];
     const rating = written.tags[`${SIDES[color]}Elo`];
-    if (name !== '?') return name + (rating ? ` (${rating})` : '');
+    if (name !== '?' && !SIDES[side]) return name + (rating ? ` (${rating})` : '');
     return SIDES[color] + (!SIDES[side] ? '' : color === side ? ', you' : ', the engine');
   }
 
@@ -113,6 +116,9 @@ export class View {
     $('stop-count').hidden = isReading || !mayDeclare(play, 'stopCounting');
     for (const id of ['hint', 'resign', 'agree', 'count', 'stop-count', 'play-on']) $(id).disabled = play.isOver();
     for (const id of ['take-back', 'previous', 'first']) $(id).disabled = play.game.path().length === 0;
+    const isAside = play.game.path().some((variation) => variation > 0);
+    $('promote').hidden = !(play.game.path().at(-1) > 0);
+    $('delete-variation').hidden = !isAside;
     for (const id of ['next', 'last']) $(id).disabled = play.isAtEnd();
   }
 
@@ -136,9 +142,10 @@ export class View {
   showClocks() {
     const { bottom, clock, isReading, written } = this.#play;
     const result = isReading ? written.tags.Result : '*';
+    const told = isReading ? clocksOf(this.#play.game) : {};
     const points = RESULTS[result] ? result.replaceAll('1/2', '½').split('-') : ['', ''];
     for (const [place, color] of [['top', other(bottom)], ['bottom', bottom]]) {
-      $(`${place}-clock`).textContent = clock.text(color) || points['wb'.indexOf(color)];
+      $(`${place}-clock`).textContent = clock.text(color) || told[color] || points['wb'.indexOf(color)];
     }
   }
 }
