@@ -92,9 +92,10 @@ export class Records {
     else if (file) await file.text().then((pgn) => this.#load(() => this.#fromFile(pgn), pgn));
   }
 
-  /** Reads a text that is a FEN, if its first word has seven slashes, or else a PGN. */
+  /** Reads a text that is a FEN, if it is one line with seven slashes, or else a PGN. */
   #read(text) {
-    const isFen = !/^\s*\[(?!FEN)/.test(text) && !/\n\s*\S/.test(text) && /[\dpnbrqkms~]+(\/[\dpnbrqkms~]+){7}/i.test(text.slice(0, 500));
+    const [line] = text.split('\n', 2);
+    const isFen = line === text && text.length < 500 && text.split('/').length > 7 && !/^\[(?!FEN)|\d\./.test(text);
     this.#load(() => (isFen ? this.#fromFen(text) : this.#fromFile(text)), text);
   }
 

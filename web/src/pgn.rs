@@ -232,7 +232,9 @@ impl<'a> Visitor<'a> for Teller<'a, '_> {
                 self.line('!', &error);
             }
             // A remark without braces, such as `(best!)`.
-            PgnError::UnknownSymbol { .. } if self.is_played && !self.is_strict => self.line('!', &error),
+            PgnError::UnknownSymbol { .. } | PgnError::StrayTag { .. } if self.is_played && !self.is_strict => {
+                self.line('!', &error);
+            }
             _ => {
                 self.wrong.get_or_insert_with(|| reason(error));
             }

@@ -30,8 +30,9 @@ use core::mem;
 use super::GameResult;
 use super::termination::{self, ANNOUNCED, TERMINATION};
 use super::variant::variant_of;
-        let letters = PieceLetters::ENGLISH;
-        Self { tags: Vec::new(), result: None, start, letters, slots: Vec::from([root]), free: Vec::new(), last: None }
+pub use build::TreeBuilder;
+use chess0x88::san::{self, PieceLetters};
+use chess0x88::{ChessRules, Game, IllegalMove, Move, Position, Rules};
 pub use read::games;
 pub use walk::Step;
 
