@@ -41,8 +41,8 @@
 //!    abstraction  all abstract states, in which mobile pieces are anywhere within their reach
 //! ```
 //!
-//! All of it stands on the public interface of the rules. The searches store positions as [`compact`] boards, whose [`moves`] ignore
-//! checks, and reckon with [`sets`] of squares. The code is generic over [`Rules`], for chess and Makruk.
+//! All of it stands on the public interface of the rules. The searches store positions as `compact` boards, whose `moves` ignore
+//! checks, and reckon with `sets` of squares. The code is generic over [`Rules`], for chess and Makruk.
 //!
 //! # Features
 //!
