@@ -46,7 +46,10 @@ static THAI: Alphabet = Alphabet::of(INITIALS);
 /// Reads the FEN of a legal position in Thai FEN, strictly. Programs with this dialect write
 /// `rmtektmr/8/bbbbbbbb/8/8/BBBBBBBB/8/RMTKETMR w 1`: three fields, or eight while a count runs.
 ///
-/// The dialect has no half-move clock. An odd limit is read as the next even number.
+/// The dialect has no half-move clock. An odd limit is read as the next even number. The start of the game has White's Khun on d1 and
+/// Black's on e8, each before a Met. Where a text has both on one file, it is read as it stands.
+///
+/// [`PieceLetters::THAI`](crate::san::PieceLetters::THAI) reads and writes moves with these letters: `Td4`, `g6=F`.
 ///
 /// ```
 /// use chess0x88::{Makruk, makruk};
@@ -57,6 +60,7 @@ static THAI: Alphabet = Alphabet::of(INITIALS);
 ///
 /// # Errors
 /// The place of the first wrong character, or the violations of an illegal position.
+#[doc(alias("Khun", "Met", "Khon", "Thon", "Ma", "Rua", "Bia"))]
 pub fn from_thai_fen(text: &str) -> Result<Makruk, FenError> {
     Ok(Setup::from_thai_fen(text)?.to_position()?)
 }

@@ -4,10 +4,11 @@ use std::collections::HashSet;
 
 use chess0x88::error::Reason;
 use chess0x88::fen::FenError;
+use chess0x88::san::PieceLetters;
 use chess0x88::uci::CastlingMode;
 use chess0x88::{
-    IllegalMove, Makruk, MakrukRules, Move, Piece, Role, Setup, Square, Variant, Violation, Violations, makruk, packed,
-    perft, san,
+    IllegalMove, Makruk, MakrukRules, Move, Piece, Role, Setup, Square, Variant, Violation, Violations, fen, makruk,
+    packed, perft, san,
 };
 use proptest::prelude::*;
 
@@ -424,4 +425,28 @@ proptest! {
             let _ = read(&format!("7k/8/8/8/8/8/8/K7 w {tail}"));
         }
     }
+}
+
+/// All moves of the reference positions are written and read with the initials of the Thai names.
+#[test]
+fn moves_are_written_and_read_with_thai_initials() {
+    let thai = PieceLetters::THAI;
+    let (mut promotions, mut turned) = (0, 0);
+    for line in include_str!("../data/makruk_random.epd").lines().filter(|line| !line.starts_with('#')) {
+        let fen = line.split([';', '#']).next().unwrap_or_default();
+        let (position, _) = fen::parse_lenient::<MakrukRules>(fen).unwrap_or_else(|error| panic!("{line}: {error}"));
+        for &mv in &position.legal_moves() {
+            for text in [san::san_with(&position, mv, thai), san::lan_with(&position, mv, thai)] {
+                assert_eq!(san::parse_with(&position, &text, thai), Ok(mv), "{text}: {line}");
+                assert_eq!(text.ends_with("=F") || text.contains("=F"), mv.is_promotion(), "{text}: {line}");
+                promotions += usize::from(mv.is_promotion());
+                turned += usize::from(text.starts_with('F'));
+            }
+        }
+    }
+    assert!(promotions > 20 && turned > 20, "{promotions}, {turned}");
+    let start = Makruk::startpos();
+    let mv = san::parse_with(&start, "Md2", thai).expect("a Ma");
+    assert_eq!(mv.to_string(), "b1d2");
+    assert!(san::parse_with(&start, "Sc2", thai).is_err());
 }

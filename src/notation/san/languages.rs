@@ -152,11 +152,11 @@ fn letter_of<R: Rules>(text: &str, letters: &PieceLetters) -> Option<(Role, usiz
     {
         return None;
     }
-    let fits = |role: &Role| {
-        let letter = letters.letter(*role);
-        (!letter.is_empty() && text.starts_with(letter)).then_some((*role, letter.len()))
+    let fits = |(role, letter): (Role, &str)| {
+        let is_read = R::ROLES.contains(&role) && !letter.is_empty() && text.starts_with(letter);
+        is_read.then_some((role, letter.len()))
     };
-    let found = R::ROLES.iter().filter_map(fits);
+    let found = letters.iter().filter_map(fits);
     let (role, length) = found.clone().max_by_key(|&(_, length)| length)?;
     (found.filter(|&(_, other)| other == length).count() == 1).then_some((role, length))
 }

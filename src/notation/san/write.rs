@@ -38,12 +38,12 @@ pub fn lan<R: Rules>(position: &Position<R>, mv: Move) -> SanText {
 /// # Ok::<(), chess0x88::san::SanError>(())
 /// ```
 pub fn san_with<R: Rules>(position: &Position<R>, mv: Move, letters: PieceLetters) -> LetteredText {
-    position.write(mv, false, |text, role| text.push_str(letters.letter(role)))
+    position.write(mv, false, |text, piece| text.push_str(letters.of(piece)))
 }
 
 /// Writes a legal move of this position in long algebraic notation with other letters for the pieces.
 pub fn lan_with<R: Rules>(position: &Position<R>, mv: Move, letters: PieceLetters) -> LetteredText {
-    position.write(mv, true, |text, role| text.push_str(letters.letter(role)))
+    position.write(mv, true, |text, piece| text.push_str(letters.of(piece)))
 }
 
 impl Move {
@@ -77,7 +77,7 @@ impl<R: Rules> Position<R> {
     }
 
     #[inline]
-    fn write<const N: usize>(&self, mv: Move, long: bool, letter: impl Fn(&mut Text<N>, Role)) -> Text<N> {
+    fn write<const N: usize>(&self, mv: Move, long: bool, letter: impl Fn(&mut Text<N>, Piece)) -> Text<N> {
         let mut text = Text::new();
         let (from, to) = (mv.from(), mv.to());
         if mv.kind() == MoveKind::Castle {
@@ -86,7 +86,7 @@ impl<R: Rules> Position<R> {
                 CastlingSide::Queen => text.push_all(*b"O-O-O"),
             }
         } else if let Some(piece) = self.board().piece_at(from) {
-            letter(&mut text, piece.role());
+            letter(&mut text, piece);
             let (name_file, name_rank) = self.named_origin(piece, mv, long);
             let [file, rank] = from.name();
             if name_file {
@@ -103,7 +103,7 @@ impl<R: Rules> Position<R> {
             text.push_all(to.name());
             if let Some(role) = mv.promotion() {
                 text.push(b'=');
-                letter(&mut text, role);
+                letter(&mut text, Piece::new(piece.color(), role).promoted());
             }
         }
         self.push_check(&mut text, mv);
@@ -153,8 +153,8 @@ impl<R: Rules> Position<R> {
 
 /// The letter in SAN: none for a pawn.
 #[inline]
-fn push_letter<const N: usize>(text: &mut Text<N>, role: Role) {
-    if role != Role::Pawn {
-        text.push(role.letter());
+fn push_letter<const N: usize>(text: &mut Text<N>, piece: Piece) {
+    if piece.role() != Role::Pawn {
+        text.push(piece.role().letter());
     }
 }
