@@ -1,10 +1,9 @@
 //! Annotation glyphs and other symbols, alone or after a move.
 
-use core::ops::Range;
-
 use super::raw_text::Coded;
-use super::token::{self, dash, result_around};
-use super::{scan, spelling};
+use super::scan;
+use super::token::{dash, ends_move};
+use crate::text::is_symbol;
 use arrayvec::ArrayString;
 use chess0x88::Rules;
 use chess0x88::san::{self, PieceLetters};
@@ -42,70 +41,6 @@ const GLYPHS: [(u8, &[&str]); 19] = [
 
 /// The one byte of Windows-1252 that is a glyph: `±`.
 const ONE_BYTE: (u8, u8) = (0xb1, 16);
-
-/// Returns `true` if a word is a move without symbols, judging by a few of its bytes. Nearly all words are.
-#[inline]
-pub(super) fn is_plain_move(word: &[u8]) -> bool {
-    let is_square = |file: u8, rank: u8| file.wrapping_sub(b'a') | rank.wrapping_sub(b'1') < 8;
-    let ends_in_square = match *word {
-        [.., file, rank] if is_square(file, rank) => true,
-        [.., file, rank, b'+' | b'#'] => is_square(file, rank),
-        _ => return matches!(word, b"O-O" | b"O-O-O"),
-    };
-    // Only a long word may be two.
-    ends_in_square && word[0].is_ascii_alphabetic() && (word.len() < 5 || is_one_move(word))
-}
-
-/// Returns `true` if a word is one move, by its spelling.
-#[inline]
-fn is_one_move(word: &[u8]) -> bool {
-    match word {
-        [_, _, third, _, _] => !third.is_ascii_uppercase(),
-        _ => spelling::move_prefix(word) == word.len(),
-    }
-}
-
-/// Returns the end of the first token in a word. Where a space is missing, the longest move comes first, and what remains is read anew:
-/// `Nf3Nc6`, `Qxf7#1-0`, `Nc63.Bb5`, `O-OO-O`, `Nf3+-Nc6`. The part of the word before a result is `known` for all its tokens.
-#[cold]
-pub(super) fn token_end(input: &[u8], word: Range<usize>, known: &mut Range<usize>) -> usize {
-    let start = word.start;
-    if !known.contains(&start) {
-        *known = start..before_result(input, word);
-    }
-    let word = &input[start..known.end];
-    let prefix = spelling::token_prefix(word);
-    scan::examined(prefix);
-    if prefix > 0 && spelling::is_readable(&word[prefix..]) { start + prefix } else { known.end }
-}
-
-/// Returns the end of a word, or the start of the result in it.
-#[cold]
-pub(super) fn before_result(input: &[u8], word: Range<usize>) -> usize {
-    scan::examined(word.len());
-    let is_sign = |&at: &usize| matches!(input[at], b'-' | b'/' | b':' | 0x80..);
-    let results = (word.start + 1..word.end).filter(is_sign).filter_map(|at| result_around(input, at));
-    results.map(|(_, place)| place.start).find(|&result| result > word.start).unwrap_or(word.end)
-}
-
-/// Returns `true` if a text ends with a whole move, after which a result may follow without a space.
-pub(super) fn ends_move(text: &[u8]) -> bool {
-    let signs = ["+-", "-+", "+/-", "-/+", "+/=", "=/+", "+=", "=+", "="];
-    let text = signs.iter().find_map(|sign| text.strip_suffix(sign.as_bytes())).unwrap_or(text);
-    let text = text.strip_suffix(b"+").or_else(|| text.strip_suffix(b"#")).unwrap_or(text);
-    let text = text.strip_suffix(b"+").or_else(|| text.strip_suffix(b":")).unwrap_or(text);
-    let is_castling = |zero: u8| {
-        let Some(dash) = text.strip_suffix(&[zero]) else { return false };
-        let length = (1..=3).find(|&length| {
-            let at = dash.len().checked_sub(length);
-            at.is_some_and(|at| token::dash(dash, at) == Some(length))
-        });
-        length.is_some_and(|length| dash[..dash.len() - length].ends_with(&[zero]))
-    };
-    matches!(text, [.., b'a'..=b'h', b'1'..=b'8'])
-        || matches!(text, [.., b'1' | b'8', b'A'..=b'Z'] | [.., b'1'..=b'8', b'=', b'A'..=b'Z' | b'a'..=b'z'])
-        || b"Oo0".iter().any(|&zero| is_castling(zero))
-}
 
 /// Returns the number of bytes of the move in a word, and the glyph after it. A symbol without a number has no glyph. A word of a
 /// remark, such as `resigns`, has no move in it.
@@ -241,26 +176,10 @@ pub(super) fn glyph_prefix(text: &[u8]) -> Option<(u8, usize)> {
     found.map(|(nag, length, _)| (nag, length))
 }
 
-pub(super) fn is_symbol(char: char) -> bool {
-    // The signs of Latin-1; punctuation to arrows; private use (glyphs of fonts); variation selectors and the byte order mark;
-    // pictures.
-    match char {
-        '\0'..='\x7f' => !char.is_ascii_alphanumeric(),
-        '\u{80}'..='\u{bf}'
-        | '×'
-        | '÷'
-        | '\u{2000}'..='\u{2bff}'
-        | '\u{e000}'..='\u{f8ff}'
-        | '\u{fe00}'..='\u{fe0f}'
-        | '\u{feff}'
-        | '\u{1f000}'..='\u{1faff}' => true,
-        _ => false,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::spelling::is_plain_move;
 
     #[test]
     fn each_glyph_is_found_alone_and_behind_a_move() {

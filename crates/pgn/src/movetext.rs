@@ -18,7 +18,7 @@ use core::ops::Range;
 
 use super::reader::{GivenUp, NO_RESTART, Reader};
 use super::restart::OddGap;
-use super::spelling::move_prefix;
+use super::spelling::{before_result, is_plain_move, move_prefix, token_end};
 use super::token::{TagHead, dash, ellipsis, nag, odd_word_end, result_around, suffix};
 use super::{Flow, GameResult, PgnError, RawText, Visitor, glyph, scan};
 
@@ -126,8 +126,8 @@ impl<'a, V: Visitor<'a>> Movetext<'_, 'a, V> {
         }
         let mut word = &input[start..end];
         let mut mark = None;
-        if !glyph::is_plain_move(word) {
-            end = glyph::token_end(input, start..end, &mut self.reader.word);
+        if !is_plain_move(word) {
+            end = token_end(input, start..end, &mut self.reader.word);
             word = &input[start..end];
             let length;
             (length, mark) = glyph::take_apart(word);
@@ -209,7 +209,7 @@ impl<'a, V: Visitor<'a>> Movetext<'_, 'a, V> {
                     self.visitor.nag(nag);
                     return State::Gap(behind);
                 }
-                end = glyph::before_result(input, at..end);
+                end = before_result(input, at..end);
                 self.visitor.error(self.reader.nag_error(at, end));
             }
         }

@@ -8,6 +8,7 @@ use core::ops::Range;
 use chess0x88::Chess;
 
 use super::reader::{NO_RESTART, Reader};
+use super::spelling::token_end;
 use super::token::{ellipsis, null_move};
 use super::{Flow, RawText, StartTags, Visitor, play_san, scan};
 
@@ -141,7 +142,7 @@ impl Reader<'_> {
         }
         let end = self.tokens.end(self.input, at);
         self.ahead.has_examined(end);
-        let word = &self.input[at..super::glyph::token_end(self.input, at..end, &mut self.word)];
+        let word = &self.input[at..token_end(self.input, at..end, &mut self.word)];
         let is_legal = |position: Chess| play_san(&mut { position }, word).is_ok();
         is_legal(Chess::startpos()) && self.position_at(at).is_some_and(|position| !is_legal(position))
     }

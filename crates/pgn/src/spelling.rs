@@ -2,9 +2,57 @@
 //!
 //! A move may be in any language, so any letter may be a piece. Whether it is legal, or a move at all, is for others to say.
 
-use super::glyph::{glyph_prefix, is_symbol};
-use super::scan::char_at;
-use super::token::dash;
+use core::ops::Range;
+
+use super::glyph::glyph_prefix;
+use super::scan::{char_at, examined};
+use super::token::{dash, result_around};
+use crate::text::is_symbol;
+
+/// Returns `true` if a word is a move without symbols, judging by a few of its bytes. Nearly all words are.
+#[inline]
+pub(super) fn is_plain_move(word: &[u8]) -> bool {
+    let is_square = |file: u8, rank: u8| file.wrapping_sub(b'a') | rank.wrapping_sub(b'1') < 8;
+    let ends_in_square = match *word {
+        [.., file, rank] if is_square(file, rank) => true,
+        [.., file, rank, b'+' | b'#'] => is_square(file, rank),
+        _ => return matches!(word, b"O-O" | b"O-O-O"),
+    };
+    // Only a long word may be two.
+    ends_in_square && word[0].is_ascii_alphabetic() && (word.len() < 5 || is_one_move(word))
+}
+
+/// Returns `true` if a word is one move, by its spelling.
+#[inline]
+fn is_one_move(word: &[u8]) -> bool {
+    match word {
+        [_, _, third, _, _] => !third.is_ascii_uppercase(),
+        _ => move_prefix(word) == word.len(),
+    }
+}
+
+/// Returns the end of the first token in a word. Where a space is missing, the longest move comes first, and what remains is read anew:
+/// `Nf3Nc6`, `Qxf7#1-0`, `Nc63.Bb5`, `O-OO-O`, `Nf3+-Nc6`. The part of the word before a result is `known` for all its tokens.
+#[cold]
+pub(super) fn token_end(input: &[u8], word: Range<usize>, known: &mut Range<usize>) -> usize {
+    let start = word.start;
+    if !known.contains(&start) {
+        *known = start..before_result(input, word);
+    }
+    let word = &input[start..known.end];
+    let prefix = token_prefix(word);
+    examined(prefix);
+    if prefix > 0 && is_readable(&word[prefix..]) { start + prefix } else { known.end }
+}
+
+/// Returns the end of a word, or the start of the result in it.
+#[cold]
+pub(super) fn before_result(input: &[u8], word: Range<usize>) -> usize {
+    examined(word.len());
+    let is_sign = |&at: &usize| matches!(input[at], b'-' | b'/' | b':' | 0x80..);
+    let results = (word.start + 1..word.end).filter(is_sign).filter_map(|at| result_around(input, at));
+    results.map(|(_, place)| place.start).find(|&result| result > word.start).unwrap_or(word.end)
+}
 
 /// Returns the length of the longest move at the start of a word, or of the glyph, null move or dash there; 0 if there is none.
 pub(super) fn token_prefix(word: &[u8]) -> usize {

@@ -33,3 +33,21 @@ pub(crate) fn unescaped(chars: impl Iterator<Item = char>, escapes: bool) -> imp
 pub(crate) fn escaped(text: &str) -> impl Iterator<Item = char> + '_ {
     text.chars().flat_map(|char| matches!(char, '"' | '\\').then_some('\\').into_iter().chain([char]))
 }
+
+/// Returns `true` for a character that is a sign of an annotator, or of a font, and no part of a move.
+pub(crate) fn is_symbol(char: char) -> bool {
+    // The signs of Latin-1; punctuation to arrows; private use (glyphs of fonts); variation selectors and the byte order mark;
+    // pictures.
+    match char {
+        '\0'..='\x7f' => !char.is_ascii_alphanumeric(),
+        '\u{80}'..='\u{bf}'
+        | '×'
+        | '÷'
+        | '\u{2000}'..='\u{2bff}'
+        | '\u{e000}'..='\u{f8ff}'
+        | '\u{fe00}'..='\u{fe0f}'
+        | '\u{feff}'
+        | '\u{1f000}'..='\u{1faff}' => true,
+        _ => false,
+    }
+}

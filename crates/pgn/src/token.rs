@@ -2,8 +2,8 @@
 
 use core::ops::Range;
 
-use super::{GameResult, RawText, glyph, scan};
-use crate::text::{DASHES, decimal};
+use super::{GameResult, RawText, scan};
+use crate::text::{DASHES, decimal, is_symbol};
 use chess0x88::san::is_separator;
 
 /// The null move of UCI, which looks like a move number.
@@ -234,7 +234,7 @@ pub(super) fn result_around(input: &[u8], at: usize) -> Option<(GameResult, Rang
         // It is part of another word if a digit, a letter or `$` comes before it, but not if a whole move does. A `*` ends any word.
         let before = &input[..start];
         let is_alone =
-            input[at] == b'*' || scan::starts_word(input, start) && !before.ends_with(b"$") || glyph::ends_move(before);
+            input[at] == b'*' || scan::starts_word(input, start) && !before.ends_with(b"$") || ends_move(before);
         (end > at && is_alone).then_some((result, start..end))
     };
     match input[at] {
@@ -288,10 +288,29 @@ pub(super) fn named_result(value: &[u8]) -> Option<(GameResult, usize)> {
     result_at(value, 0).or_else(zeros)
 }
 
+/// Returns `true` if a text ends with a whole move, after which a result may follow without a space.
+pub(super) fn ends_move(text: &[u8]) -> bool {
+    let signs = ["+-", "-+", "+/-", "-/+", "+/=", "=/+", "+=", "=+", "="];
+    let text = signs.iter().find_map(|sign| text.strip_suffix(sign.as_bytes())).unwrap_or(text);
+    let text = text.strip_suffix(b"+").or_else(|| text.strip_suffix(b"#")).unwrap_or(text);
+    let text = text.strip_suffix(b"+").or_else(|| text.strip_suffix(b":")).unwrap_or(text);
+    let is_castling = |zero: u8| {
+        let Some(dashed) = text.strip_suffix(&[zero]) else { return false };
+        let length = (1..=3).find(|&length| {
+            let at = dashed.len().checked_sub(length);
+            at.is_some_and(|at| dash(dashed, at) == Some(length))
+        });
+        length.is_some_and(|length| dashed[..dashed.len() - length].ends_with(&[zero]))
+    };
+    matches!(text, [.., b'a'..=b'h', b'1'..=b'8'])
+        || matches!(text, [.., b'1' | b'8', b'A'..=b'Z'] | [.., b'1'..=b'8', b'=', b'A'..=b'Z' | b'a'..=b'z'])
+        || b"Oo0".iter().any(|&zero| is_castling(zero))
+}
+
 /// Returns `true` if a result may end here: before a word, also before a symbol of an annotator, but not inside a number or a word.
 fn ends_result(input: &[u8], end: usize) -> bool {
     let is_symbol = || {
-        scan::char_at(input, end).is_some_and(|(char, _)| glyph::is_symbol(char) && !matches!(char, '½' | '⁄'))
+        scan::char_at(input, end).is_some_and(|(char, _)| is_symbol(char) && !matches!(char, '½' | '⁄'))
             && dash(input, end).is_none()
     };
     scan::ends_word(input, end) || input[end] >= 0x80 && is_symbol()
