@@ -314,7 +314,8 @@ impl<W: fmt::Write> fmt::Write for Words<'_, W> {
                 }
                 _ => {
                     self.spaces += usize::from(self.indents && char == '[' && LINE_BREAKS.contains(&self.last));
-                    if self.command || matches!(char, '[' | '%') {
+                    // A line that broke before a carriage return would be a blank line.
+                    if self.command || matches!(char, '[' | '%' | '\r') {
                         (0..self.spaces).try_for_each(|_| self.out.push(' '))?;
                     } else if self.spaces > 0 {
                         self.out.space(self.spaces)?;
