@@ -4,7 +4,7 @@
 
 use core::marker::PhantomData;
 
-use super::bits::{bishop_attacks, bit_of, forward, rank, rook_attacks, sliders_to, steppers_to, steps, view};
+use super::bits::{bishop_attacks, bit_of, forward, rank, rook_attacks, steppers_to, steps, view};
 use crate::board::Board0x88;
 use crate::board::bitboards::{Bitboards, Side};
 use crate::geometry::{Direction, Reach, Square, SquareSet, Walk, delta};
@@ -39,6 +39,12 @@ pub(crate) const fn second_step(us: Color, single: u64) -> u64 {
 #[inline(always)]
 pub(crate) const fn square_of(bit: u64) -> Square {
     Square::from_bit(bit.trailing_zeros())
+}
+
+/// The sliders that attack a square. Both sets of sliders are given: by ranks and files, and by diagonals.
+#[inline]
+pub(crate) const fn sliders_to(square: Square, orthogonal: u64, diagonal: u64, occupied: u64) -> u64 {
+    rook_attacks(square, occupied) & orthogonal | bishop_attacks(square, occupied) & diagonal
 }
 
 /// The pieces of a side that attack a square on a board given by bitboards, if these squares are occupied.

@@ -293,12 +293,6 @@ pub(crate) const fn piece_attacks(piece: Piece, from: Square, occupied: u64) -> 
     }
 }
 
-/// The sliders that attack a square. Both sets of sliders are given: by ranks and files, and by diagonals.
-#[inline]
-pub(crate) const fn sliders_to(square: Square, orthogonal: u64, diagonal: u64, occupied: u64) -> u64 {
-    rook_attacks(square, occupied) & orthogonal | bishop_attacks(square, occupied) & diagonal
-}
-
 /// The sliders that would attack a square on a board without other pieces.
 #[inline]
 pub(crate) const fn lines_to(square: Square, orthogonal: u64, diagonal: u64) -> u64 {
