@@ -2,7 +2,7 @@
 
 import { Move } from './move.js';
 
-const escaped = (value) => value.replace(/[\\"]/g, '\\$&').replace(/\s*[\r\n]+\s*/g, ' ');
+const escaped = (value) => value.replace(/[\\"]/g, '\\$&').replace(/[\r\n]+/g, ' ');
 /** The name of a tag as a reader takes it: without the characters that end or part words. */
 const nameOf = (name) => name.replace(/[\0-"[\],`\x85\xad\s\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f]/g, '_') || '_';
 

@@ -23,7 +23,7 @@ function addNote(notes, line) {
 /** The lines of comments and glyphs, a sign first. */
 export function writeNotes({ comments, nags, sign }) {
   const others = nags.filter((nag) => nag !== sign);
-  return [...(sign ? [`?${sign}`] : []), ...others.map((nag) => `$${nag}`), ...comments.map((comment) => `{${comment.replace(/\s*[\r\n]+\s*/g, ' ')}`)];
+  return [...(sign ? [`?${sign}`] : []), ...others.map((nag) => `$${nag}`), ...comments.map((comment) => `{${comment.replace(/[\r\n]+/g, ' ')}`)];
 }
 
 /** A tree from a position. An illegal position is a set-up: its moves are a line here, since the library has no such positions. */
