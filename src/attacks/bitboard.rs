@@ -43,7 +43,7 @@ pub(crate) const fn square_of(bit: u64) -> Square {
 
 /// The sliders that attack a square. Both sets of sliders are given: by ranks and files, and by diagonals.
 #[inline]
-pub(crate) const fn sliders_to(square: Square, orthogonal: u64, diagonal: u64, occupied: u64) -> u64 {
+const fn sliders_to(square: Square, orthogonal: u64, diagonal: u64, occupied: u64) -> u64 {
     rook_attacks(square, occupied) & orthogonal | bishop_attacks(square, occupied) & diagonal
 }
 
@@ -236,11 +236,17 @@ impl<A: PieceSet> BitboardInfo<A> {
                 if checks.checks == 1 { SquareSet::between(king, checker) | checkers } else { SquareSet::EMPTY };
             checks.check_mask = answers.bits();
         }
-        // Sliders that would attack the king without our pieces. A single piece of ours between is pinned.
-        let pinners = sliders_to(king, enemies.orthogonal, enemies.diagonal, enemies.all);
-        let shield = |pinner| SquareSet::between(square_of(pinner), king).bits() & own.all;
-        let pinned = Bits(pinners).map(shield).filter(|shield| shield & shield.wrapping_sub(1) == 0);
-        checks.pinned = pinned.fold(0, |pinned, shield| pinned | shield);
+        // Sliders that the difference table puts on a line with the king. A single piece of ours between is pinned.
+        for (sliders, line) in [(enemies.orthogonal, Reach::STRAIGHT_SLIDE), (enemies.diagonal, Reach::DIAGONAL_SLIDE)]
+        {
+            for from in Bits(sliders).map(square_of).filter(|&from| Reach::between(from, king).intersects(line)) {
+                let between = SquareSet::between(from, king).bits();
+                let shield = between & own.all;
+                if between & enemies.all == 0 && shield & shield.wrapping_sub(1) == 0 {
+                    checks.pinned |= shield;
+                }
+            }
+        }
         BitboardInfo { checks, king, enemies, occupied, army: PhantomData }
     }
 

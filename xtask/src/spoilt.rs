@@ -3,7 +3,7 @@
 //! | spoilt | what must follow |
 //! |---|---|
 //! | the offset tables are zero | `pseudo_legal_moves` changes, in the default build and in the plain build |
-//! | the difference tables have no relations | `is_legal` changes in the default build; in the plain build `legal_moves` and `perft` too |
+//! | the difference tables have no relations | `is_legal` and `legal_moves` change in every build, `perft` in the plain build |
 //! | nothing | both builds give the known numbers, and the same answers |
 //!
 //! (The plain build is `--no-default-features --features alloc`.)
@@ -141,8 +141,8 @@ pub fn run(project: &Project) -> Result<()> {
 
     copy.spoil(
         "src/piece.rs",
-        "const OFFSETS: &[i8; 17] = &{",
-        "const OFFSETS: &[i8; 17] = &[0; 17]; const _: [i8; 17] = {",
+        "const OFFSETS: &[i8; 32] = &{",
+        "const OFFSETS: &[i8; 32] = &[0; 32]; const _: [i8; 32] = {",
     )?;
     let offsets = copy.ask("offsets-default", &[])?;
     sound.changed(&offsets, "pseudo_legal_moves", &[1, 2, 3, 4])?;
@@ -167,16 +167,18 @@ pub fn run(project: &Project) -> Result<()> {
     let file = "src/geometry/delta.rs";
     copy.spoil(
         file,
-        "pub(crate) const REACH: &[Reach; SIZE] = &reach_table();",
-        "pub(crate) const REACH: &[Reach; SIZE] = &[Reach::NONE; SIZE];",
+        "pub const REACH: &[Reach; SIZE] = &reach_table();",
+        "pub const REACH: &[Reach; SIZE] = &[Reach::NONE; SIZE];",
     )?;
     copy.spoil(
         file,
-        "pub(crate) const STEP: &[i8; SIZE] = &step_table();",
-        "pub(crate) const STEP: &[i8; SIZE] = &[0; SIZE];",
+        "pub const STEP: &[i8; SIZE] = &step_table();",
+        "pub const STEP: &[i8; SIZE] = &[0; SIZE];",
     )?;
     let differences = copy.ask("differences-default", &[])?;
     sound.changed(&differences, "is_legal", &[1, 2, 3, 4])?;
+    // The bitboards find pins by the difference table.
+    sound.changed(&differences, "legal_moves", &[3])?;
     let differences = copy.ask("differences-plain", &PLAIN)?;
     sound_plain.changed(&differences, "is_legal", &[1, 2, 3, 4])?;
     // In positions 1 and 2 all pseudo-legal moves are legal; in position 1 no check comes before the third ply.
