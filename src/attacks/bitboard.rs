@@ -261,9 +261,7 @@ impl<A: PieceSet> BitboardInfo<A> {
     pub(crate) fn diagonal_slides(&self, from: u64) -> u64 {
         bishop_attacks(square_of(from), self.occupied)
     }
-}
 
-impl<A: PieceSet> BitboardInfo<A> {
     /// The pieces, the checks and the pins.
     #[inline]
     pub(crate) fn checks(&self) -> &CheckInfo {

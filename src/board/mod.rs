@@ -203,6 +203,26 @@ impl Board0x88 {
         self.bitboards().role(role)
     }
 
+    /// The squares of every kind of piece at once, by [colour](Color::index) and [role](Role::index). An evaluation that looks for the
+    /// pieces that changed takes fewer operations so than by [`squares_of`](Board0x88::squares_of) for each.
+    ///
+    /// ```
+    /// use chess0x88::{Chess, Color, Piece, Role};
+    /// let start = Chess::startpos();
+    /// let sets = start.board().squares_by_piece();
+    /// for piece in Piece::ALL {
+    ///     assert_eq!(sets[piece.color().index()][piece.role().index()], start.board().squares_of(piece));
+    /// }
+    /// ```
+    #[doc(alias("sets", "bitboards"))]
+    #[must_use]
+    #[inline]
+    pub fn squares_by_piece(&self) -> [[SquareSet; Role::COUNT]; Color::COUNT] {
+        let bitboards = self.bitboards();
+        let roles = Role::ALL.map(|role| bitboards.role(role));
+        Color::ALL.map(|color| roles.map(|squares| squares & bitboards.colored(color).into()))
+    }
+
     /// The square of this colour's king. Of several kings it is the one nearest to a1.
     #[doc(alias("king_of", "king_square"))]
     #[must_use]

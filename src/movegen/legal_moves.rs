@@ -5,7 +5,7 @@ use core::ops::ControlFlow;
 use super::mailbox::Checks;
 use super::{Wanted, any, count, lister};
 use crate::attacks::bits::forward;
-use crate::geometry::{Reach, Square, SquareMap, SquareSet};
+use crate::geometry::{IS_FAST, Reach, Square, SquareMap, SquareSet};
 use crate::moves::{Castling, CastlingSide, Move, MoveList, is_on_double_step_rank};
 use crate::piece::{Color, Piece, Role};
 use crate::position::Position;
@@ -158,7 +158,8 @@ impl<R: Rules> Position<R> {
     #[doc(alias("is_into_check"))]
     #[must_use]
     pub fn leaves_king_safe(&self, mv: Move) -> bool {
-        self.mover().leaves_king_safe(mv)
+        // The legality of one move takes fewer questions than the checks and pins of all.
+        if IS_FAST { self.is_legal(mv) } else { self.mover().leaves_king_safe(mv) }
     }
 
     /// Returns the pieces of a side that shield their king from a slider, and so may move only along its line. Either side may be
@@ -200,8 +201,8 @@ impl<R: Rules> Position<R> {
     }
 
     /// Calls a function with each legal move until the function breaks. The moves are those of
-    /// [`legal_moves`](Position::legal_moves), in no particular order and without a list. They are made piece by piece: after a
-    /// break, no further piece is looked at.
+    /// [`legal_moves`](Position::legal_moves), in no particular order. Without the feature `bitboards` they are made piece by piece,
+    /// without a list: after a break, no further piece is looked at.
     ///
     /// ```
     /// use chess0x88::Chess;
@@ -215,6 +216,11 @@ impl<R: Rules> Position<R> {
     /// assert_eq!((count, capture), (20, ControlFlow::Continue(())));
     /// ```
     pub fn visit_legal_moves<B>(&self, mut visit: impl FnMut(Move) -> ControlFlow<B>) -> ControlFlow<B> {
+        if IS_FAST {
+            let mut list = MoveList::new();
+            self.add_to(&mut list, Wanted::Any);
+            return list.iter().copied().try_for_each(visit);
+        }
         let mut result = ControlFlow::Continue(());
         let _ = self.mover().visit_wanted(Wanted::Any, &mut |mv| {
             result = visit(mv);

@@ -354,7 +354,7 @@ impl<R: Rules> Position<R> {
         }
         let rook = if self.board().holds(to, Piece::new(us, Role::Rook)) && !rights.is_empty() {
             Some(to)
-        } else if !Reach::between(from, to).intersects(Reach::STEPS) && to.file() == side.king_file() {
+        } else if from != to && !Reach::between(from, to).intersects(Reach::STEPS) && to.file() == side.king_file() {
             rights.rook(us, side)
         } else {
             return None;

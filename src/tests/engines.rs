@@ -1,7 +1,7 @@
 //! The mailbox compared with the bitboards, if the board has them, and in every build with its own filter: on random games of
 //! chess, Chess960 and Makruk, and on boards that no game reaches.
 
-use core::ops::ControlFlow::Continue;
+use core::ops::ControlFlow::{self, Break, Continue};
 use std::collections::BTreeSet;
 use std::vec::Vec;
 
@@ -49,6 +49,14 @@ impl Check for Agreement {
         assert_eq!(node.count_pawns_by_words(), node.count_pawns_one_by_one(), "{position:?}");
         assert_eq!(position.legal_move_count(), listed.len(), "{position:?}");
         assert_eq!(position.has_legal_move(), !listed.is_empty(), "{position:?}");
+        let mut seen = MoveList::new();
+        let flow: ControlFlow<()> = position.visit_legal_moves(|mv| {
+            seen.add(mv);
+            Continue(())
+        });
+        assert_eq!((set(&seen), flow), (set(&listed), Continue(())), "{position:?}");
+        let first = position.visit_legal_moves(Break);
+        assert_eq!(first.break_value().is_some(), !listed.is_empty(), "{position:?}");
         let (captures, quiets) = (position.legal_captures(), position.legal_quiets());
         for (wanted, listed) in [(Wanted::Any, &listed), (Wanted::Captures, &captures), (Wanted::Quiets, &quiets)] {
             let mut moves = MoveList::new();

@@ -1,6 +1,6 @@
 //! A visitor that breaks makes no more moves: its work is counted, in random games of chess, Chess960 and Makruk.
 
-use core::ops::ControlFlow::{self, Break, Continue};
+use core::ops::ControlFlow::{Break, Continue};
 use std::collections::BTreeSet;
 use std::vec::Vec;
 
@@ -21,18 +21,24 @@ struct Stopping;
 fn visit<R: Rules>(position: &Position<R>, most: usize) -> (Option<Move>, usize) {
     let mut visited = 0;
     taken(Work::Move);
-    let flow = position.visit_legal_moves(|mv| {
+    let mut last = None;
+    let _ = position.mover().visit_wanted(Wanted::Any, &mut |mv| {
         visited += 1;
         assert!(visited <= most, "a move after the stop: {mv} {position:?}");
-        if visited == most { Break(mv) } else { Continue(()) }
+        if visited == most {
+            last = Some(mv);
+            Break(())
+        } else {
+            Continue(())
+        }
     });
-    (flow.break_value(), taken(Work::Move))
+    (last, taken(Work::Move))
 }
 
 impl Check for Stopping {
     fn legal<R: Rules>(&self, position: &Position<R>) {
         let (node, mut of_piece, mut moves) = (position.mover(), PieceMoves::new(), Vec::new());
-        let _: ControlFlow<()> = position.visit_legal_moves(|mv| {
+        let _ = node.visit_wanted(Wanted::Any, &mut |mv| {
             moves.push(mv);
             Continue(())
         });

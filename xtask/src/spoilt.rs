@@ -170,11 +170,7 @@ pub fn run(project: &Project) -> Result<()> {
         "pub const REACH: &[Reach; SIZE] = &reach_table();",
         "pub const REACH: &[Reach; SIZE] = &[Reach::NONE; SIZE];",
     )?;
-    copy.spoil(
-        file,
-        "pub const STEP: &[i8; SIZE] = &step_table();",
-        "pub const STEP: &[i8; SIZE] = &[0; SIZE];",
-    )?;
+    copy.spoil(file, "pub const STEP: &[i8; SIZE] = &step_table();", "pub const STEP: &[i8; SIZE] = &[0; SIZE];")?;
     let differences = copy.ask("differences-default", &[])?;
     sound.changed(&differences, "is_legal", &[1, 2, 3, 4])?;
     // The bitboards find pins by the difference table.
