@@ -22,8 +22,8 @@ fn engines() {
     position.legal_moves_into(&mut list);
     let after = position.after_unchecked(mv);
     #[rustfmt::skip]
-    let child = { let mut child = position; child.play_unchecked(mv); child };
-    assert_eq!((child.key(), child), (position.next_key(key, mv), after));
+    assert_eq!(Keyed::from(position).after_unchecked(mv).key(), position.next_key(key, mv));
+    assert_eq!(after.key(), position.next_key(key, mv));
     let undo = position.make(mv);
     position.unmake(undo);
     let undo = position.make_null().expect("no check");
