@@ -171,11 +171,13 @@ export class Play {
 
   /** Names the players, the day and the level of the engine in the PGN. */
   #name(level) {
+    // A game of two people here has a link in plain words, without a date.
+    if (!SIDES[this.side]) return;
     const names = { [this.side]: 'You', [other(this.side)]: `chess0x88, ${level}` };
     const now = new Date();
     const parts = [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, '0'));
     this.game.setHeader('Date', parts.join('.'));
-    if (SIDES[this.side]) for (const color of 'wb') this.game.setHeader(SIDES[color], names[color]);
+    for (const color of 'wb') this.game.setHeader(SIDES[color], names[color]);
   }
 
   /** Opens a game, to read it or to continue it without clocks. */
