@@ -77,28 +77,26 @@ pub(crate) const fn is_attacked_by_pawn(board: &Board0x88, square: Square, by: C
 
 #[inline(never)]
 pub(crate) const fn is_attacked(board: &Board0x88, square: Square, by: Color) -> bool {
-    attackers_and_number(board, square, by).1 > 0
+    !attackers(board, square, by).is_empty()
 }
 
-/// Returns the pieces of a side that attack a square, and their number.
+/// Returns the pieces of a side that attack a square.
 #[inline(never)]
-pub(crate) const fn attackers_and_number(board: &Board0x88, square: Square, by: Color) -> (SquareSet, u8) {
-    let (mut officers, mut found, mut number) = (board.officers_of(by), SquareSet::EMPTY, 0);
+pub(crate) const fn attackers(board: &Board0x88, square: Square, by: Color) -> SquareSet {
+    let (mut officers, mut found) = (board.officers_of(by), SquareSet::EMPTY);
     while let Some(from) = officers.pop() {
         if attacks(board, from, square) {
             found.insert(from);
-            number += 1;
         }
     }
     let (mut aside, asides) = (0, [Direction::West, Direction::East]);
     while aside < asides.len() {
         if let Some(from) = attacking_pawn(board, square, by, asides[aside]) {
             found.insert(from);
-            number += 1;
         }
         aside += 1;
     }
-    (found, number)
+    found
 }
 
 pub(crate) fn piece_attacks(piece: Piece, from: Square, occupied: u64) -> u64 {

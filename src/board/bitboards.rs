@@ -31,11 +31,11 @@ pub(crate) struct Bitboards {
 
 /// The pieces of one colour, by how they move.
 #[derive(Clone, Copy, Debug, Default)]
+#[cfg_attr(not(feature = "bitboards"), allow(dead_code, reason = "there, only the material of Makruk is asked"))]
 pub(crate) struct Side {
     pub(crate) all: u64,
     pub(crate) pawns: u64,
     pub(crate) knights: u64,
-    #[cfg_attr(not(feature = "bitboards"), allow(dead_code, reason = "a position keeps the squares of the kings"))]
     pub(crate) king: u64,
     /// Diagonal sliders, queens included.
     pub(crate) diagonal: u64,

@@ -2,7 +2,7 @@
 
 use super::Position;
 use super::play::with_own_promotion;
-use crate::attacks::mailbox::attackers_and_number;
+use crate::attacks::mailbox::attackers;
 use crate::attacks::one_by_one::checkers_after;
 use crate::moves::{self, Move};
 use crate::piece::Piece;
@@ -28,7 +28,7 @@ impl<R: Rules> Position<R> {
                 self.kings[us as usize] = mv.landing();
             }
             let captured = moves::make_special(&mut self.board, us, with_own_promotion::<R>(mv));
-            self.checkers = attackers_and_number(&self.board, king, us).0;
+            self.checkers = attackers(&self.board, king, us);
             captured
         };
         self.have_played(us, mv, moved, captured);

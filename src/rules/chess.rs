@@ -2,9 +2,8 @@
 //!
 //! Source: FIDE Laws of Chess, articles 3 and 9, Guidelines II.
 
-use super::army::kinds_of;
 use super::castling::outermost_rook;
-use super::kinds::{LIGHT_BISHOP, bit};
+use super::kinds::{LIGHT_BISHOP, bit, kinds_of};
 use super::setup::arrayed;
 use super::{
     CastlingRights, ChessRules, Claim, DrawReason, Outcome, Parts, PawnRules, Played, RuleSet, Rules, Setup, Variant,

@@ -1,11 +1,11 @@
 //! Examination of a setup: all violations, and the findings that a position keeps.
 
-use super::army::{attackers_of, find};
-use super::kinds::{Attackers, KINDS, PieceNumbers, kind, role_of};
+use super::kinds::{KINDS, PieceNumbers, kind, role_of};
 use super::{Count, Parts, PawnRules, Rules, Setup, Variant, Violation, Violations, contains, last_move};
+use crate::attacks::{self, mailbox};
 use crate::board::Board0x88;
-use crate::geometry::{Square, SquareSet};
-use crate::piece::{Color, Role};
+use crate::geometry::{IS_FAST, Square, SquareSet};
+use crate::piece::{AnyPieces, Color, Role};
 
 impl<R: Rules> Setup<R> {
     /// Returns all violations of the setup. A setup with violations is no legal position, except for
@@ -35,15 +35,15 @@ const fn examine_by(limits: &'static PieceLimits, board: &Board0x88, turn: Color
     let kings = [board.king(Color::White), board.king(Color::Black)];
     let us = Army::of(board, turn, limits);
     let them = Army::of(board, turn.other(), limits);
-    let [attackers, checkers] = [attackers_of_king(board, kings, turn), attackers_of_king(board, kings, turn.other())];
+    let [exposed, checkers] = [attackers_of_king(board, kings, turn), attackers_of_king(board, kings, turn.other())];
     let mut violations = us.violations | them.violations;
     if us.pieces + them.pieces == 0 {
         violations |= Violation::Empty.bit();
     }
-    if attackers.number > 0 {
+    if !exposed.is_empty() {
         violations |= Violation::OppositeCheck.bit();
     }
-    if checkers.number > 2 {
+    if checkers.len() > 2 {
         violations |= Violation::TooManyCheckers.bit();
     }
     if !parts.castling.are_in_place(board, kings) {
@@ -52,18 +52,24 @@ const fn examine_by(limits: &'static PieceLimits, board: &Board0x88, turn: Color
     if matches!(parts.count, Some(Count { limit: 0, .. })) {
         violations |= Violation::CountLimit.bit();
     }
-    if let ([Some(_), Some(_)], Some(king)) = (kings, kings[turn as usize]) {
-        violations |= last_move::violations(board, limits.pawns, turn, parts, king, &checkers);
+    if let ([Some(_), Some(_)], Some(king)) = (kings, kings[turn as usize])
+        && (parts.en_passant.is_some() || !checkers.is_empty())
+    {
+        violations |= last_move::violations(board, limits.pawns, turn, parts, king, checkers);
     }
     let violations = Violations::of(violations).of_game(limits.game);
-    Examined { violations, kings, checkers: checkers.squares }
+    Examined { violations, kings, checkers }
 }
 
 /// The pieces of a side that attack the other king, if there is one.
-const fn attackers_of_king(board: &Board0x88, kings: [Option<Square>; 2], by: Color) -> Attackers {
+const fn attackers_of_king(board: &Board0x88, kings: [Option<Square>; 2], by: Color) -> SquareSet {
     match kings[by.other() as usize] {
-        Some(king) => attackers_of(board, king, by),
-        None => Attackers { squares: SquareSet::EMPTY, number: 0 },
+        // Without bitboards, the difference table is in the program already.
+        Some(king) if IS_FAST => {
+            SquareSet::from_bits(attacks::attackers::<AnyPieces>(board, king, by, board.occupied().bits()))
+        }
+        Some(king) => mailbox::attackers(board, king, by),
+        None => SquareSet::EMPTY,
     }
 }
 
@@ -81,7 +87,7 @@ impl Army {
     /// become such a piece, and a pawn must be missing for each.
     #[inline(never)]
     const fn of(board: &Board0x88, color: Color, limits: &PieceLimits) -> Army {
-        let PieceNumbers { numbers, is_pawn_on_back_rank } = &find(board, color);
+        let PieceNumbers { numbers, is_pawn_on_back_rank } = &PieceNumbers::of(board, color);
         let mut violations = if *is_pawn_on_back_rank { Violation::PawnOnBackRank.bit() } else { 0 };
         let (mut pieces, mut promoted, mut n) = (0, 0, 0);
         while n < KINDS {

@@ -16,12 +16,10 @@
 //! Positions in double check are rare, and small programs validate too. So the method is simple: the piece is put back on each
 //! possible origin, and the mailbox tests the check.
 
-use super::army::attackers_of;
-use super::kinds::Attackers;
 use super::{CastlingRights, Parts, PawnRules, Violation, contains, is_back_rank};
-use crate::attacks::mailbox::{is_attacked, is_clear};
+use crate::attacks::mailbox::{attackers, is_attacked, is_clear};
 use crate::board::Board0x88;
-use crate::geometry::{Rank, Reach, Square};
+use crate::geometry::{Rank, Reach, Square, SquareSet};
 use crate::moves::{
     self, Castling, DOUBLE_STEP_TO, EN_PASSANT_RANK, Move, MoveKind, captured_pawn, is_on_en_passant_rank,
 };
@@ -38,12 +36,11 @@ pub(super) const fn violations(
     turn: Color,
     parts: &Parts,
     king: Square,
-    checkers: &Attackers,
+    checkers: SquareSet,
 ) -> u32 {
     match parts.en_passant {
         Some(passed) => violation_of_double_step(board, turn, passed, king, checkers),
-        None if checkers.number > 2 => 0,
-        None if checkers.number < 2 => 0,
+        None if checkers.len() != 2 => 0,
         // Castling opens no line except its rank, so it gives no double check.
         None if LastMoves::of(board, pawns, turn, parts.castling, king).advance::<false>().is_some() => 0,
         None => Violation::ImpossibleCheck.bit(),
@@ -61,7 +58,7 @@ const fn violation_of_double_step(
     turn: Color,
     passed: Square,
     king: Square,
-    checkers: &Attackers,
+    checkers: SquareSet,
 ) -> u32 {
     // Origin and target of the pawn, on both sides of the square.
     let (origin, pawn) = (captured_pawn(turn.other(), passed), captured_pawn(turn, passed));
@@ -75,10 +72,10 @@ const fn violation_of_double_step(
     let mut before = *board;
     before.set(origin, board.piece_at(pawn));
     before.set(pawn, None);
-    let earlier = attackers_of(&before, king, turn.other()).squares.bits();
-    match (earlier, earlier & checkers.squares.bits()) {
+    let earlier = attackers(&before, king, turn.other()).bits();
+    match (earlier, earlier & checkers.bits()) {
         (0, _) => 0,
-        _ if checkers.number > 2 => 0,
+        _ if checkers.len() > 2 => 0,
         (_, 0) => Violation::ImpossibleDoubleStep.bit(),
         _ => Violation::ImpossibleCheck.bit(),
     }

@@ -4,7 +4,6 @@
 //! All other code in the crate is generic over `R: Rules` and reads the table by its constants, which the compiler sees through.
 //! Where code stands once for each game, it matches on [`Variant`]. A rule sees the board and the last move, never a whole position.
 
-mod army;
 mod castling;
 mod chess;
 mod examine;
