@@ -7,12 +7,12 @@ use chess0x88::packed::PackedError;
 use chess0x88::polyglot::PolyglotBook;
 use chess0x88::see::PieceValues;
 use chess0x88::{
-    ChessRules, Color, Game, MakrukRules, Move, Piece, Position, Rules, Setup, Square,
-    SquareSet, Undo, Violation, Violations, packed, perft, polyglot, retro, san, see,
+    ChessRules, Color, Game, MakrukRules, Move, Piece, Position, Rules, Setup, Square, SquareSet, Undo, Violation,
+    Violations, packed, perft, polyglot, retro, san, see,
 };
 use chess0x88_eboard::{BoardEvent, BoardReader, Inference, Reading, candidates, infer};
-use chess0x88_perft::{Backend, PerftTable};
 use chess0x88_mate::{CanMate, can_mate, cannot_mate, quick_judge};
+use chess0x88_perft::{Backend, PerftTable};
 
 use crate::bytes::Bytes;
 use crate::positions::{Shown, Variant, all_of, any_move, played, position, setup};

@@ -209,7 +209,8 @@ impl<'a, 't> Harvester<'a, 't> {
         reader.read_game(self);
         // A wrong move may have piece letters of another language.
         if self.faults.iter().any(|fault| matches!(fault, Wrong::Move(..)))
-            && let Some(letters) = pgn::letters_of::<ChessRules>(&before).filter(|&letters| letters != PieceLetters::ENGLISH)
+            && let Some(letters) =
+                pgn::letters_of::<ChessRules>(&before).filter(|&letters| letters != PieceLetters::ENGLISH)
         {
             reader.go_back(&before);
             self.letters = Some(letters);

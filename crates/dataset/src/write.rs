@@ -156,7 +156,8 @@ fn tags(game: &Game, mut tag: impl FnMut(&str, &str) -> Result<()>) -> Result<()
         tag("FEN", fen)?;
     }
     // The moves are written in English.
-    let value_of = |name: &str, value: &'_ str| if name == "Language" { "English".to_owned() } else { value.to_owned() };
+    let value_of =
+        |name: &str, value: &'_ str| if name == "Language" { "English".to_owned() } else { value.to_owned() };
     game.tags.iter().try_for_each(|(name, value)| tag(name, &value_of(name, value)))
 }
 
