@@ -95,6 +95,7 @@ fn fast_perft(programs: &Programs<'_>) -> Result<()> {
 }
 
 /// Input that is right and input that is not: status 1 says that the answer is no, 2 that the input is none.
+#[allow(clippy::too_many_lines, reason = "a list of calls")]
 fn statuses(project: &Project) -> Result<()> {
     // An example with unit tests is built as their program alone.
     project.cargo("build --quiet --package chess0x88-pgn --example pipeline").run()?;

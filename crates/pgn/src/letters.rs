@@ -46,14 +46,14 @@ pub fn letters_of<R: Rules>(reader: &Reader<'_>) -> Option<PieceLetters> {
 pub fn language_of<R: Rules>(reader: &Reader<'_>) -> Option<&'static (&'static [&'static str], PieceLetters)> {
     let mut found = Readings::<R> {
         tags: StartTags::default(),
-        readings: LANGUAGES.map(|_| None),
+        by_language: LANGUAGES.map(|_| None),
         named: None,
         foreign: 0,
         depth: 0,
     };
     reader.clone().read_game(&mut found);
-    let reading = |at: usize| found.readings[at].as_ref().filter(|reading| !reading.lacks_letter);
-    let (english, named) = (found.readings[0].as_ref()?, found.named);
+    let reading = |at: usize| found.by_language[at].as_ref().filter(|reading| !reading.lacks_letter);
+    let (english, named) = (found.by_language[0].as_ref()?, found.named);
     // The language of the tag, else those with a letter that shows that it is not English.
     let shows = |at: usize| found.foreign & letters_in::<R>(LANGUAGES[at].1) != 0;
     let (is_shown, least) = (|at: usize| shows(at) || named == Some(at), english.plies);
@@ -108,7 +108,7 @@ pub(super) fn named(value: &str) -> Option<usize> {
 /// The readings of a game in all languages.
 struct Readings<'a, R: Rules> {
     tags: StartTags<'a>,
-    readings: [Option<Reading<R>>; LANGUAGES.len()],
+    by_language: [Option<Reading<R>>; LANGUAGES.len()],
     /// The language that the tag names.
     named: Option<usize>,
     /// The letters of all moves that are no piece in English.
@@ -140,7 +140,7 @@ impl<'a, R: Rules> Visitor<'a> for Readings<'a, R> {
     fn end_tags(&mut self) -> Flow {
         let Ok(position) = self.tags.position() else { return Flow::Stop };
         let reading = Reading { position, like: 0, last: None, plies: 0, is_wrong: false, lacks_letter: false };
-        self.readings = LANGUAGES.map(|_| Some(Reading { ..reading }));
+        self.by_language = LANGUAGES.map(|_| Some(Reading { ..reading }));
         Flow::Continue
     }
 
@@ -149,20 +149,20 @@ impl<'a, R: Rules> Visitor<'a> for Readings<'a, R> {
         if self.depth > 0 {
             return Flow::Continue;
         }
-        for (reading, (_, letters)) in self.readings.iter_mut().zip(&LANGUAGES) {
+        for (reading, (_, letters)) in self.by_language.iter_mut().zip(&LANGUAGES) {
             let Some(reading) = reading.as_mut().filter(|reading| !reading.is_wrong) else { continue };
             match play_san_with(&mut reading.position, san, *letters) {
                 Ok(undo) => (reading.last, reading.plies) = (undo.played(), reading.plies + 1),
                 Err(error) => {
-                    (reading.is_wrong, reading.lacks_letter) = (true, matches!(error, SanError::Syntax { .. }))
+                    (reading.is_wrong, reading.lacks_letter) = (true, matches!(error, SanError::Syntax { .. }));
                 }
             }
         }
         // Languages of one group may read this move differently: then the group splits.
-        let before = self.readings.each_ref().map(|reading| {
+        let before = self.by_language.each_ref().map(|reading| {
             reading.as_ref().filter(|reading| !reading.is_wrong).map(|reading| (reading.like, reading.last))
         });
-        for (reading, known) in self.readings.iter_mut().zip(before) {
+        for (reading, known) in self.by_language.iter_mut().zip(before) {
             if let Some(reading) = reading
                 && known.is_some()
                 && let Some(like) = before.iter().position(|other| *other == known)

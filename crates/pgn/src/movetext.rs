@@ -199,19 +199,18 @@ impl<'a, V: Visitor<'a>> Movetext<'_, 'a, V> {
     fn number(&mut self, at: usize) -> State {
         let input = self.input;
         let mut end = self.reader.tokens.end(input, at + 1);
-        match nag(&input[at + 1..end]) {
-            Some(nag) => self.visitor.nag(nag),
-            None => {
-                let digits = input[at + 1..end].iter().take_while(|byte| byte.is_ascii_digit()).count();
-                let behind = at + 1 + digits;
-                if let Some(nag) = nag(&input[at + 1..behind]).filter(|_| move_prefix(&input[behind..end]) > 0) {
-                    // The space before a move is missing.
-                    self.visitor.nag(nag);
-                    return State::Gap(behind);
-                }
-                end = before_result(input, at..end);
-                self.visitor.error(self.reader.nag_error(at, end));
+        if let Some(nag) = nag(&input[at + 1..end]) {
+            self.visitor.nag(nag);
+        } else {
+            let digits = input[at + 1..end].iter().take_while(|byte| byte.is_ascii_digit()).count();
+            let behind = at + 1 + digits;
+            if let Some(nag) = nag(&input[at + 1..behind]).filter(|_| move_prefix(&input[behind..end]) > 0) {
+                // The space before a move is missing.
+                self.visitor.nag(nag);
+                return State::Gap(behind);
             }
+            end = before_result(input, at..end);
+            self.visitor.error(self.reader.nag_error(at, end));
         }
         State::Gap(end)
     }

@@ -484,8 +484,8 @@ pub(super) fn skip_blank(bytes: &[u8], from: usize) -> usize {
 
 /// Returns `true` if [`skip_blank`] has skipped a blank line. Web pages have a line feed after each line end of HTML.
 pub(super) fn has_blank_line(blank: &[u8]) -> bool {
-    let tags = || blank.iter().filter(|&&byte| byte == b'<').count();
-    blank.len() > 1 && (line_ends(blank, 0..blank.len()) > 1 || blank.len() > "<br>".len() && tags() > 1)
+    let has_two_tags = || blank.iter().filter(|&&byte| byte == b'<').nth(1).is_some();
+    blank.len() > 1 && (line_ends(blank, 0..blank.len()) > 1 || blank.len() > "<br>".len() && has_two_tags())
 }
 
 /// Returns `true` if the gap from `from` to `at` may hold a line break or a null move (`0000`), which few gaps do.

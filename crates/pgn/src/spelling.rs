@@ -56,10 +56,9 @@ pub(super) fn before_result(input: &[u8], word: Range<usize>) -> usize {
 
 /// Returns the length of the longest move at the start of a word, or of the glyph, null move or dash there; 0 if there is none.
 pub(super) fn token_prefix(word: &[u8]) -> usize {
-    match (move_prefix(word), glyph_prefix(word)) {
-        (0, Some((_, length))) => length,
-        (0, None) => dashes(word),
-        (length, _) => length,
+    match move_prefix(word) {
+        0 => glyph_prefix(word).map_or_else(|| dashes(word), |(_, length)| length),
+        length => length,
     }
 }
 
@@ -104,7 +103,7 @@ fn checks(text: &[u8]) -> usize {
         Some(b'+') => !matches!(text.get(at + 1), Some(b'-' | b'=' | b'/')) && dash(text, at + 1).is_none(),
         _ => false,
     };
-    (0..).take_while(is_check).count()
+    (0..text.len()).take_while(is_check).count()
 }
 
 fn castling(word: &[u8]) -> Option<usize> {
