@@ -215,7 +215,6 @@ impl Board0x88 {
     /// }
     /// ```
     #[doc(alias("sets", "bitboards"))]
-    #[must_use]
     #[inline]
     pub fn squares_by_piece(&self) -> [[SquareSet; Role::COUNT]; Color::COUNT] {
         let bitboards = self.bitboards();

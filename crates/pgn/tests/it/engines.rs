@@ -82,7 +82,7 @@ fn time_controls_have_periods() {
         let control: TimeControl = text.parse().expect(text);
         assert_eq!(control[..], periods, "{text}");
         assert_eq!(control.to_string(), text);
-        let again: TimeControl = format!(" {} ", control).parse().expect(text);
+        let again: TimeControl = format!(" {control} ").parse().expect(text);
         assert_eq!(again, control);
     }
     for (other, text) in

@@ -1,6 +1,8 @@
 //! One game in every spelling of each kind, as people and programs write it, and a healthy game behind it: every reader reads both
 //! whole.
 
+#![allow(clippy::format_collect, reason = "texts are joined of parts")]
+
 use chess0x88::ChessRules;
 use chess0x88::san::LANGUAGES;
 use chess0x88_pgn::{Flow, GameTree, PgnError, Reader, StreamReader, Visitor, language_name, letters_of, split_games};
@@ -44,7 +46,7 @@ impl Tally {
         let moves = [expected, HEALTHY_MOVES];
         let strict: Vec<_> = GameTree::<ChessRules>::read_all(text).collect();
         let read: Vec<String> =
-            strict.iter().map(|game| game.as_ref().map_or_else(|error| error.to_string(), movetext)).collect();
+            strict.iter().map(|game| game.as_ref().map_or_else(ToString::to_string, movetext)).collect();
         assert_eq!(read, moves, "{shown:?}");
 
         let mut reader = Reader::new(text);
