@@ -160,7 +160,7 @@ pub(super) const fn all_if(code: u8, bit: usize) -> u64 {
     const fn computed(code: u8, bit: usize) -> u64 {
         ((code >> bit & 1) as u64).wrapping_neg()
     }
-    if BY_WORDS && bit < MAKRUK { ALL_IF[code as usize % ALL_IF.len()][bit % MAKRUK] } else { computed(code, bit) }
+    if IS_FAST && bit < MAKRUK { ALL_IF[code as usize % ALL_IF.len()][bit % MAKRUK] } else { computed(code, bit) }
 }
 
 /// The lowest bit of each byte.

@@ -5,7 +5,7 @@
 
 use super::Board0x88;
 use super::bitboards::{BY_WORDS, Bitboards, MAKRUK, all_if, gather};
-use crate::geometry::{Square, SquareSet};
+use crate::geometry::{IS_FAST, Square, SquareSet};
 use crate::piece::{AnyPieces, Color, Piece, PieceSet};
 
 /// The number of sets that are saved before a move.
@@ -170,7 +170,7 @@ impl Board0x88 {
 }
 
 impl Square {
-    /// Returns [`bit`](Square::bit) by one look-up, for callers that know nothing of the square yet.
+    /// Returns [`bit`](Square::bit), in fast builds by one look-up, for callers that know nothing of the square yet.
     #[inline]
     pub(crate) const fn bit_looked_up(self) -> u64 {
         const BITS: &[u64; 128] = &{
@@ -182,6 +182,6 @@ impl Square {
             }
             bits
         };
-        BITS[self as usize]
+        if IS_FAST { BITS[self as usize] } else { self.bit() }
     }
 }
