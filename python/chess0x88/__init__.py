@@ -52,6 +52,7 @@ __all__ = [
     "matches_subfen",
     "move_details",
     "movetext",
+    "opening",
     "outcome",
     "parse",
     "piece_counts",
@@ -456,6 +457,13 @@ def piece_counts(movedata, ply, fen=None, *, errors="null", threads=None):
 def move_details(movedata, fen=None, *, errors="null", threads=None):
     """Lists the moves of each game with the fields ply, role, from, to, promotion, capture, is_castle, is_check, is_checkmate, is_en_passant."""
     return _call("move_details", errors, threads, movedata=movedata, fen=fen)
+
+
+def opening(movedata, fen=None, *, errors="null", threads=None):
+    """Names the opening of each game by its last named position, however a game came there: a struct of ``eco``, the ``name`` as Lichess writes it, and the
+    ``ply`` of that position. Null for a game without a named position.
+    """
+    return _call("opening", errors, threads, movedata=movedata, fen=fen)
 
 
 def matches_subfen(movedata, subfen, fen=None, *, errors="null", threads=None):

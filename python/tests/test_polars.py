@@ -44,6 +44,7 @@ def test_expressions_are_the_functions(pgn):
         "uci": (data[0].chess.uci(), chess0x88.uci(frame["movedata"])),
         "movetext": (data[0].chess.movetext(data[1]), chess0x88.movetext(frame["movedata"], frame["fen"])),
         "fen_at": (data[0].chess.fen_at(pl.col("ply"), data[1]), chess0x88.fen_at(frame["movedata"], 5, frame["fen"])),
+        "opening": (data[0].chess.opening(data[1]), chess0x88.opening(frame["movedata"], frame["fen"])),
         "one value": (data[0].chess.fen_at(-1, fen=data[1]), chess0x88.fen_at(frame["movedata"], -1, frame["fen"])),
         "nested": (data[0].chess.position_at(4, data[1]).chess.legal_moves(), chess0x88.legal_moves(chess0x88.position_at(frame["movedata"], 4, frame["fen"]))),
         "options": (pl.col("movetext").chess.parse(columns=["error"]), chess0x88.parse(frame["movetext"], columns=["error"])),

@@ -20,7 +20,7 @@ use chess0x88::uci::{CastlingMode, UciError};
 use chess0x88::{Chess, ChessRules, Color, Move, Outcome, Piece, Role, Setup, SquareSet, packed, san};
 
 use crate::bad_row::BadRow;
-use crate::game::start_of;
+use crate::game::{opening_of, start_of};
 use crate::parse::parse;
 use crate::planes::{Planes, board_of};
 use crate::policy::{Policy, UCI_MOVES};
@@ -107,6 +107,7 @@ pub static FUNCTIONS: &[Function] = {
         of_games("key_at", &[Movedata, Ply, Fen], |call| call.numbers(call.at(|position| Ok(position.key()))?)),
         of_games("piece_counts", &[Movedata, Ply, Fen], |call| call.piece_counts(call.at(|position| Ok(*position))?)),
         of_games("move_details", &[Movedata, Fen], |call| call.move_details()),
+        of_games("opening", &[Movedata, Fen], |call| call.opening()),
         of_games("matches_subfen", &[Movedata, SubFen, Fen], |call| call.matches_subfen()),
         of_games("reaches", &[Movedata, Key, Fen], |call| {
             let keys: &Int64Array = call.required(1)?;
@@ -196,13 +197,15 @@ pub fn call(name: &str, columns: &[Option<ArrayRef>], option: &str, errors: BadR
         return Ok(made);
     }
     ensure!(told.borrow().len() == rows, "{name} has no column of errors");
-    let columns: Vec<ArrayRef> = vec![made, Arc::new(told.take().finish())];
-    let fields: Vec<Field> = ["value", "error"]
-        .into_iter()
-        .zip(&columns)
-        .map(|(name, column)| Field::new(name, column.data_type().clone(), true))
-        .collect();
-    Ok(Arc::new(StructArray::try_new(fields.into(), columns, None)?))
+    structs([("value", made), ("error", Arc::new(told.take().finish()))], None)
+}
+
+/// Joins columns to one of structs, of which those that are not `known` are null.
+fn structs<const N: usize>(columns: [(&str, ArrayRef); N], known: Option<BooleanBufferBuilder>) -> Result<ArrayRef> {
+    let (fields, columns): (Vec<Field>, _) =
+        columns.into_iter().map(|(name, column)| (Field::new(name, column.data_type().clone(), true), column)).unzip();
+    let known = known.map(|mut known| known.finish().into());
+    Ok(Arc::new(StructArray::try_new(fields.into(), columns, known)?))
 }
 
 fn value(texts: &StringArray, row: usize) -> Option<&str> {
@@ -243,12 +246,16 @@ impl<'a> Moves<'a> {
             let ply = i64::from(ply.value(row));
             let ply = if ply < 0 { moves.len() as i64 + 1 + ply } else { ply };
             let Some(moves) = usize::try_from(ply).ok().and_then(|ply| moves.get(..ply)) else { return Ok(None) };
-            for (index, &bits) in moves.iter().enumerate() {
-                play(&mut position, bits).with_context(|| format!("ply {}", index + 1))?;
-            }
+            play_all(&mut position, moves)?;
             of(&position).map(Some)
         }
     }
+}
+
+/// Plays the moves of a game.
+fn play_all(position: &mut Chess, moves: &[u16]) -> Result<()> {
+    let mut moves = moves.iter().enumerate();
+    moves.try_for_each(|(index, &bits)| play(position, bits).map(drop).with_context(|| format!("ply {}", index + 1)))
 }
 
 /// Packed positions.
@@ -586,6 +593,32 @@ impl<'a> Call<'a> {
         Ok(Arc::new(lists.finish()))
     }
 
+    /// Returns code and name of the last named position of each game, and its ply. Null for a game without one.
+    fn opening(self) -> Result<ArrayRef> {
+        let games = self.games()?;
+        let (mut codes, mut names) = (StringBuilder::new(), StringBuilder::new());
+        let (mut plies, mut known) = (Int32Builder::new(), BooleanBufferBuilder::new(self.rows));
+        let named = |row| {
+            let Some((mut start, moves)) = games.row(row)? else { return Ok(None) };
+            let found = opening_of(&start, &moves);
+            // What is no move, or a null move, ends the search for names. Playing all moves tells the ply of what is wrong.
+            if found.is_err() || moves.iter().any(|&bits| Move::from_bits(bits).is_none()) {
+                play_all(&mut start, &moves)?;
+            }
+            Ok(found?)
+        };
+        self.each(named, |found| {
+            codes.append_option(found.map(|(opening, _)| opening.code()));
+            names.append_option(found.map(|(opening, _)| opening.name().to_string()));
+            plies.append_option(found.map(|(_, ply)| ply as i32));
+            known.append(found.is_some());
+            Ok(())
+        })?;
+        let columns: [(_, ArrayRef); 3] =
+            [("eco", Arc::new(codes.finish())), ("name", Arc::new(names.finish())), ("ply", Arc::new(plies.finish()))];
+        structs(columns, Some(known))
+    }
+
     /// Returns `true` for each game with a position that has at least these pieces on these squares. The sub-FEN is the board of
     /// a FEN: `8/8/8/8/2B5/5N2/8/8`.
     fn matches_subfen(self) -> Result<ArrayRef> {
@@ -640,9 +673,9 @@ impl<'a> Call<'a> {
             known.append(outcome.is_some());
             Ok(())
         })?;
-        let fields: Fields = ["result", "reason"].map(|name| Field::new(name, DataType::Utf8, true)).to_vec().into();
-        let columns: Vec<ArrayRef> = vec![Arc::new(results.finish()), Arc::new(reasons.finish())];
-        Ok(Arc::new(StructArray::try_new(fields, columns, Some(known.finish().into()))?))
+        let columns: [(_, ArrayRef); 2] =
+            [("result", Arc::new(results.finish())), ("reason", Arc::new(reasons.finish()))];
+        structs(columns, Some(known))
     }
 
     /// The legal moves in UCI.

@@ -1,6 +1,7 @@
 //! A game with the values of the tables.
 
-use chess0x88::{Chess, ChessRules, Violations, fen};
+use chess0x88::{Chess, ChessRules, IllegalMove, Move, Violations, fen};
+use chess0x88_openings::Opening;
 use chess0x88_pgn::{Command, GameResult};
 
 use crate::input::Fault;
@@ -278,6 +279,14 @@ pub(crate) struct Utc {
 /// The error of the reader of FEN.
 pub fn start_of(fen: &str) -> Result<Chess, fen::FenError> {
     fen::parse_with::<ChessRules>(fen, Violations::TOLERABLE)
+}
+
+/// Returns the opening of the last named position of a game, and its ply. Moves after a null move are not asked for a name.
+///
+/// # Errors
+/// An illegal move before the first null move.
+pub fn opening_of(start: &Chess, moves: &[u16]) -> Result<Option<(Opening, usize)>, IllegalMove> {
+    Opening::of_game(start, moves.iter().map_while(|&bits| Move::from_bits(bits)))
 }
 
 /// A row of `errors`.
