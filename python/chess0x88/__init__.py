@@ -270,6 +270,7 @@ def read_pgn(
     file_number=None,
     name=None,
     encoding=None,
+    openings=False,
 ):
     """Reads the games of a source as a ``pyarrow.RecordBatchReader``, with a row for each game, or for each position.
 
@@ -279,6 +280,8 @@ def read_pgn(
 
     A game with an illegal move has the moves before it, and ``error`` says what is wrong. A game without a valid start is left out, and a warning tells
     how many are. ``errors`` is ``"null"``, ``"raise"``, which raises `PgnError` at the first game that loses moves, or a function that gets each `PgnError`.
+
+    With ``openings``, the moves fill the columns ``eco`` and ``opening`` where the tags lack, as `opening` names them.
 
     With ``start`` and ``end``, only the games that begin in this range of bytes of a plain file are read. So ranges without gaps read each game
     once. ``first_line`` is the number of the first line of the range.
@@ -298,7 +301,7 @@ def read_pgn(
         one = sources[number]
         said = name if name is not None else _name(one)
         first_id = None if file_number is None else file_number + number << 44
-        pgn = _native.Pgn(one, said, positions, where, bounds, first_id, first_line, 4 << 20, None, first_ids)
+        pgn = _native.Pgn(one, said, positions, where, bounds, first_id, first_line, 4 << 20, None, first_ids, openings)
         first_ids.append(pgn.first_id)
         return said, pgn
 
@@ -345,6 +348,7 @@ def convert(
     seed=0,
     names="aix",
     uci=False,
+    openings=False,
     fresh=False,
     append=False,
     threads=None,
@@ -358,7 +362,7 @@ def convert(
         raise ValueError(f'names is "aix" or "lichess", without uci, not {names!r}')
     chosen = _sample(sample, seed)
     cores = threads or os.cpu_count() or 1
-    return dict(_native.convert(_paths(sources), os.fspath(out), positions, where, chosen, names == "lichess", uci, fresh, append, cores))
+    return dict(_native.convert(_paths(sources), os.fspath(out), positions, where, chosen, names == "lichess", uci, openings, fresh, append, cores))
 
 
 def check(out):

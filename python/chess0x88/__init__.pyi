@@ -46,6 +46,7 @@ def read_pgn(
     file_number: int | None = None,
     name: str | None = None,
     encoding: str | None = None,
+    openings: bool = False,
 ) -> pa.RecordBatchReader: ...
 def convert(
     sources: str | os.PathLike[str] | Iterable[str | os.PathLike[str]],
@@ -57,6 +58,7 @@ def convert(
     seed: int = 0,
     names: Literal["aix", "lichess"] = "aix",
     uci: bool = False,
+    openings: bool = False,
     fresh: bool = False,
     append: bool = False,
     threads: int | None = None,

@@ -9,6 +9,8 @@ import chess.pgn
 import duckdb
 import polars as pl
 import pyarrow as pa
+import pyarrow.compute as pc
+import pyarrow.parquet as pq
 import pytest
 
 import chess0x88
@@ -119,3 +121,35 @@ def test_bad_games_are_null():
             chess0x88.opening([good, game], errors="raise")
     assert chess0x88.opening([good, good], [None, "8/8"]).is_valid().to_pylist() == [True, False]
     assert chess0x88.opening(pa.array([], pa.binary())).type == found.type
+
+
+def test_reading_and_converting_fill_what_the_tags_lack(pgn, tmp_path):
+    """In every way to read games: the tags that stand, then the names by the moves."""
+    lacking = b"".join(line for line in pgn.splitlines(True) if not line.startswith((b"[ECO", b"[Opening")) or sum(line) % 2)
+    path = tmp_path / "games.pgn"
+    path.write_bytes(lacking)
+    plain, filled = (chess0x88.read_pgn(path, openings=openings).read_all() for openings in (False, True))
+    found = chess0x88.opening(plain["movedata"], plain["fen"]).to_pylist()
+    for column, field in (("eco", "eco"), ("opening", "name")):
+        tags = plain[column].to_pylist()
+        assert filled[column].to_pylist() == [row and row[field] if tag is None else tag for tag, row in zip(tags, found)]
+        assert 0 < filled[column].null_count < plain[column].null_count
+    others = [name for name in plain.column_names if name not in ("eco", "opening")]
+    assert filled.select(others).equals(plain.select(others))
+    columns = ["game_id", "eco", "opening", "movedata"]
+    chess0x88.convert(path, tmp_path / "out", openings=True)
+    assert pq.read_table(tmp_path / "out/games").select(columns).equals(filled.select(columns))
+    condition = "opening like 'Sicilian%' and eco is not null"
+    wanted = filled.filter(pc.and_(pc.starts_with(filled["opening"], "Sicilian"), pc.is_valid(filled["eco"])))
+    assert wanted.num_rows and chess0x88.read_pgn(path, openings=True, where=condition).read_all().equals(wanted)
+    rows = chess0x88.read_pgn(path, positions=True, openings=True, where=condition).read_all()
+    assert set(rows["game_id"].to_pylist()) == set(wanted["game_id"].to_pylist())
+    if hasattr(pytest.importorskip("polars.io.plugins"), "register_io_source"):
+        from chess0x88.polars import scan_pgn
+
+        assert scan_pgn(path, openings=True).select(columns).collect().equals(pl.from_arrow(filled.select(columns)))
+    pytest.importorskip("fsspec")
+    from chess0x88 import spark
+
+    spark.convert(None, [str(path)], str(tmp_path / "spark"), size=10_000, openings=True)
+    assert pq.read_table(tmp_path / "spark/games").sort_by("byte").select(["eco", "opening"]).equals(filled.select(["eco", "opening"]))

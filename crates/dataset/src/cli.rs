@@ -133,6 +133,9 @@ struct Convert {
     /// Fill the column `moves_uci`, which is as large as all others together; `movedata` has the same moves
     #[arg(long, conflicts_with = "names")]
     uci: bool,
+    /// Fill the columns `eco` and `opening` from the moves, where the tags lack
+    #[arg(long)]
+    openings: bool,
     /// The names of the columns of `games`
     #[arg(long, value_enum, default_value_t = Names::Aix)]
     names: Names,
@@ -207,6 +210,7 @@ fn run_convert(arguments: &Convert) -> Result<bool> {
             filter: arguments.condition.clone(),
             sample: arguments.sample.map(|share| Sample { share, seed: arguments.seed }),
             positions: arguments.positions,
+            openings: arguments.openings,
             ..Wanted::default()
         },
         codec: arguments.codec,

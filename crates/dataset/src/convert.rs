@@ -117,6 +117,7 @@ impl Job {
                 filter: self.wanted.filter.as_ref().map(|filter| filter.text().to_owned()),
                 sample: self.wanted.sample.map(|sample| (sample.share, sample.seed)),
                 first_file: self.first_file,
+                openings: self.wanted.openings,
                 without_uci: !self.uci,
                 names: self.names,
                 codec: self.codec,

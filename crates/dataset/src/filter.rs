@@ -7,7 +7,7 @@ use std::cmp::Ordering;
 
 use anyhow::{Result, anyhow, bail};
 
-use crate::game::{Game, NUMBERS, TEXTS};
+use crate::game::{ECO, Game, NUMBERS, OPENING, TEXTS};
 
 /// A condition on a game.
 #[derive(Clone, Debug)]
@@ -131,9 +131,23 @@ impl Field {
         }
     }
 
-    /// Returns `true` if the tags decide this before any move is read.
-    const fn is_of_tags(&self) -> bool {
-        !matches!(self, Field::Result | Field::Fen | Field::Plies | Field::Error)
+    /// Returns `true` if the tags decide this before any move is read. With `openings`, the moves name an opening that no tag names.
+    const fn is_of_tags(&self, game: &Game, openings: bool) -> bool {
+        match *self {
+            Field::Text(text @ (ECO | OPENING)) => !openings || game.texts[text].is_some(),
+            Field::Result | Field::Fen | Field::Plies | Field::Error => false,
+            Field::Tag(_)
+            | Field::Text(_)
+            | Field::Number(_)
+            | Field::File
+            | Field::Year
+            | Field::Date
+            | Field::Timestamp
+            | Field::LichessId
+            | Field::Tournament
+            | Field::TimeInitial
+            | Field::TimeIncrement => true,
+        }
     }
 }
 
@@ -173,10 +187,10 @@ impl Filter {
         self.tree.holds(&|field| Some(field.of(game))) == Some(true)
     }
 
-    /// Decides whether a game fits, as far as its tags can decide it.
+    /// Decides whether a game fits, as far as its tags can decide it. With `openings`, moves fill what they lack.
     #[must_use]
-    pub fn holds_for_tags(&self, game: &Game) -> Option<bool> {
-        self.tree.holds(&|field| field.is_of_tags().then(|| field.of(game)))
+    pub fn holds_for_tags(&self, game: &Game, openings: bool) -> Option<bool> {
+        self.tree.holds(&|field| field.is_of_tags(game, openings).then(|| field.of(game)))
     }
 }
 
@@ -553,7 +567,7 @@ mod tests {
                 for text in texts {
                     let filter = Filter::parse(&text).unwrap();
                     assert_eq!(filter.holds(&game), holds, "{text}: {left:?}, {right:?}");
-                    assert_eq!(filter.holds_for_tags(&game), Some(holds), "{text}");
+                    assert_eq!(filter.holds_for_tags(&game, false), Some(holds), "{text}");
                     assert_eq!(Filter::parse(&format!("not {text}")).unwrap().holds(&game), !holds, "not {text}");
                 }
             }
@@ -574,7 +588,7 @@ mod tests {
 
     #[test]
     fn tags_alone_can_refuse_a_game() {
-        let tags = |text: &str| Filter::parse(text).unwrap().holds_for_tags(&game());
+        let tags = |text: &str| Filter::parse(text).unwrap().holds_for_tags(&game(), false);
         assert_eq!(tags("white_elo >= 2400 and plies > 20"), Some(false));
         assert_eq!(tags("white_elo >= 2200 and plies > 200"), None);
         assert_eq!(tags("white_elo >= 2200 or plies > 200"), Some(true));

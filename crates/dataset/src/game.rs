@@ -1,5 +1,7 @@
 //! A game with the values of the tables.
 
+use std::fmt::{self, Write as _};
+
 use chess0x88::{Chess, ChessRules, IllegalMove, Move, Violations, fen};
 use chess0x88_openings::Opening;
 use chess0x88_pgn::{Command, GameResult};
@@ -34,6 +36,8 @@ pub const NUMBERS: [(&str, &str); 4] = [
 const EVENT: usize = 0;
 const SITE: usize = 1;
 const TIME_CONTROL: usize = 7;
+pub(crate) const ECO: usize = 9;
+pub(crate) const OPENING: usize = 10;
 
 /// A row of `games`.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -225,8 +229,7 @@ impl Game {
     pub(crate) fn take_tag(&mut self, name: &[u8], value: &str, utc: &mut Utc, spare: &mut Vec<String>) {
         let is_unknown = matches!(value, "" | "?");
         let mut owned = |text: &str| {
-            let mut owned = spare.pop().unwrap_or_default();
-            owned.clear();
+            let mut owned = empty(spare);
             owned.push_str(text);
             owned
         };
@@ -255,6 +258,25 @@ impl Game {
         self.tags.push((owned(&String::from_utf8_lossy(name)), owned(value)));
     }
 
+    /// Fills code and name of the opening from the moves, where no tag says them, in spare texts.
+    pub(crate) fn fill_opening(&mut self, spare: &mut Vec<String>) {
+        if self.texts[ECO].is_some() && self.texts[OPENING].is_some() {
+            return;
+        }
+        // The start and the moves of a game that was read are legal.
+        let Ok(start) = self.start() else { return };
+        let Ok(Some((opening, _))) = opening_of(&start, &self.moves) else { return };
+        let mut fill = |place: usize, value: &dyn fmt::Display| {
+            if self.texts[place].is_none() {
+                let text = self.texts[place].insert(empty(spare));
+                // Writing to a text cannot fail.
+                let _ = write!(text, "{value}");
+            }
+        };
+        fill(ECO, &opening.code());
+        fill(OPENING, &opening.name());
+    }
+
     pub(crate) fn take_utc(&mut self, utc: Utc) {
         let date = utc.date.as_deref().and_then(PartialDate::parse).and_then(PartialDate::days);
         let time = utc.time.as_deref().and_then(seconds_of_day);
@@ -264,6 +286,13 @@ impl Game {
             self.tags.extend(tags.into_iter().filter_map(|(name, value)| Some((name.to_owned(), value?))));
         }
     }
+}
+
+/// Returns an empty text, which may be a spare one.
+fn empty(spare: &mut Vec<String>) -> String {
+    let mut text = spare.pop().unwrap_or_default();
+    text.clear();
+    text
 }
 
 #[derive(Default)]

@@ -377,6 +377,8 @@ pub struct Options {
     #[serde(default)]
     pub first_file: Option<usize>,
     #[serde(default)]
+    pub openings: bool,
+    #[serde(default)]
     pub without_uci: bool,
     #[serde(default)]
     pub names: Names,

@@ -30,6 +30,8 @@ pub struct Wanted {
     pub positions: bool,
     /// The text of the moves, too.
     pub movetext: bool,
+    /// Fills code and name of the opening from the moves, where the tags lack.
+    pub openings: bool,
     /// Leaves out clocks and evaluations, which take time.
     pub without_comments: bool,
 }
@@ -91,6 +93,9 @@ pub fn read_piece(piece: &Piece, file: &str, wanted: &Wanted, take: &mut dyn Tak
         let worst = bads.iter().find(|bad| !bad.is_kept).or(bads.first());
         game.error =
             worst.map(|bad| Fault { byte: bad.byte as u64, line: bad.line as u64, reason: bad.reason.clone() });
+        if wanted.openings {
+            game.fill_opening(&mut harvester.spare);
+        }
         let is_wanted = wanted.sample.is_none_or(|sample| sample.has(game.id))
             && wanted.filter.as_ref().is_none_or(|filter| filter.holds(game));
         bads.into_iter().filter(|bad| is_wanted || !bad.is_kept).for_each(|bad| take.bad(bad));
@@ -366,8 +371,9 @@ impl<'a> Visitor<'a> for Harvester<'a, '_> {
     fn end_tags(&mut self) -> Flow {
         self.read_tags();
         self.game.id = self.first_id + self.game.byte;
+        let may_fit = |filter: &Filter| filter.holds_for_tags(&self.game, self.wanted.openings) != Some(false);
         let is_wanted = self.wanted.sample.is_none_or(|sample| sample.has(self.game.id))
-            && self.wanted.filter.as_ref().is_none_or(|filter| filter.holds_for_tags(&self.game) != Some(false));
+            && self.wanted.filter.as_ref().is_none_or(may_fit);
         if !is_wanted {
             // Skips the moves at scanning speed.
             self.state = State::Skipped;

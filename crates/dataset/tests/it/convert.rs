@@ -10,13 +10,15 @@ use arrow_array::cast::AsArray;
 use arrow_array::{Array, RecordBatch, StringArray};
 use arrow_schema::{DataType, TimeUnit};
 use chess0x88::{Chess, ChessRules, Move, san};
+use chess0x88_openings::Opening;
 use chess0x88_pgn::{self as pgn, GameTree};
 use dataset::check::check;
 use dataset::filter::Filter;
-use dataset::game::Game;
+use dataset::game::{self, Game};
 use dataset::parts::{Codec, Encoder, Manifest, Part, Table};
 use dataset::read::{Sample, Wanted};
 use dataset::schema::Names;
+use dataset::tables::positions;
 
 use crate::{contents, convert, file, games, job, program, rows, run, said};
 
@@ -262,6 +264,87 @@ fn conditions_and_samples_take_the_same_games_from_text_and_from_rows() {
     let expected: Vec<Game> = all.iter().filter(|game| sample.has(game.id)).cloned().collect();
     assert!((60..120).contains(&expected.len()), "{}", expected.len());
     assert_eq!(rows(&out), expected);
+}
+
+/// Every pair of tags over games of every kind. The twin asks each position for its name, and conditions see what is filled.
+#[test]
+fn openings_are_filled_where_the_tags_lack() {
+    const TAGS: [Option<&str>; 4] = [None, Some(""), Some("?"), Some("X99")];
+    const GAMES: [(&str, &str); 8] = [
+        ("", "1. e4 c5 2. Nf3 d6 3. d4 cxd4 4. Nxd4 Nf6 5. Nc3 a6 6. h4 h5 *"),
+        ("", "1. Nf3 c5 2. e4 *"),
+        ("", "1. e4 -- 2. d4 c5 *"),
+        ("", "1. e4 e5 2. Ke3 d5 *"),
+        ("", "*"),
+        ("[FEN \"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1\"]\n", "1... c5 *"),
+        ("[FEN \"8/8/8/4k3/8/8/4P3/4K3 w - - 0 1\"]\n", "1. e4 *"),
+        ("[FEN \"bnrbkrqn/pppppppp/8/8/8/8/PPPPPPPP/BNRBKRQN w FCfc - 0 1\"]\n", "1. e4 c5 *"),
+    ];
+    let mut text = String::new();
+    for (fen, moves) in GAMES {
+        for (eco, opening) in TAGS.iter().flat_map(|&eco| TAGS.map(|opening| (eco, opening))) {
+            let tag =
+                |name, value: Option<&str>| value.map(|value| format!("[{name} \"{value}\"]\n")).unwrap_or_default();
+            text += &format!("[White \"a\"]\n{}{}{fen}\n{moves}\n\n", tag("ECO", eco), tag("Opening", opening));
+        }
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let paths = [file(folder.path(), "a.pgn", &text)];
+    let converted = |name: &str, openings: bool, condition: Option<&Filter>, names: Names| {
+        let mut job = job(&paths, &folder.path().join(name));
+        (job.wanted.openings, job.names) = (openings, names);
+        job.uci = names == Names::Aix;
+        job.wanted.filter = condition.cloned();
+        run(&job).unwrap();
+        check(&job.out).unwrap();
+        (job.clone(), rows(&job.out))
+    };
+    let (mut job, plain) = converted("plain", false, None, Names::Aix);
+    let (_, filled) = converted("filled", true, None, Names::Aix);
+    let [eco, opening] =
+        ["eco", "opening"].map(|name| game::TEXTS.iter().position(|&(column, _)| column == name).unwrap());
+    assert_eq!(plain.len(), GAMES.len() * TAGS.len() * TAGS.len());
+    let mut expected = plain.clone();
+    for game in &mut expected {
+        assert!([eco, opening].iter().all(|&column| game.texts[column].as_deref().is_none_or(|text| text == "X99")));
+        let played = game.moves.iter().take_while(|&&bits| bits != 0).count();
+        let positions = positions(game).unwrap();
+        let Some(named) = positions[..=played].iter().rev().find_map(Opening::of) else { continue };
+        game.texts[eco].get_or_insert(named.code().to_owned());
+        game.texts[opening].get_or_insert(named.name().to_string());
+    }
+    assert_eq!(filled, expected);
+    assert_eq!(filled[0].texts[opening].as_deref(), Some("Sicilian Defense: Najdorf Variation"));
+    assert!(filled.iter().any(|game| game.texts[eco].is_none()));
+    for (number, text) in [
+        "eco = 'B90'",
+        "ECO like 'B%' and white = 'a'",
+        "opening is null",
+        "Opening <> 'X99'",
+        "not opening ilike 'sicilian%' or plies > 5",
+        "eco = opening",
+        "white = 'b' or opening in ('X99', 'Sicilian Defense')",
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let filter = Filter::parse(text).unwrap();
+        for (openings, all) in [(false, &plain), (true, &filled)] {
+            let wanted: Vec<Game> = all.iter().filter(|game| filter.holds(game)).cloned().collect();
+            assert!(!wanted.is_empty() || !openings, "{text}");
+            let (_, found) = converted(&format!("where{number}{openings}"), openings, Some(&filter), Names::Aix);
+            assert_eq!(found, wanted, "{text}");
+        }
+    }
+    let names = |games: &[Game]| games.iter().map(|game| game.texts.clone()).collect::<Vec<_>>();
+    assert_eq!(names(&converted("lichess", true, None, Names::Lichess).1), names(&filled));
+    // Tables that were begun without are not continued with names.
+    job.wanted.openings = true;
+    assert!(run(&job).unwrap_err().to_string().contains("other options"));
+    let (path, out) = (paths[0].to_str().unwrap(), folder.path().join("program"));
+    let output = program(&["convert", path, "-o", out.to_str().unwrap(), "--openings"]);
+    assert!(output.status.success(), "{}", said(&output));
+    assert_eq!(names(&rows(&out)), names(&filled));
 }
 
 /// A month at a time: the rows are those of one conversion, and their numbers are unique.
