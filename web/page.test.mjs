@@ -858,6 +858,8 @@ const checks = {
       await page.setChecked('#analyse', false);
       await newGame({ side: 'b', level: 'millis 2000' });
       await loadFen('4k3/pppp4/8/8/8/8/PPPP4/3QK3 w - - 0 1');
+      // It answers only, in a position that was just loaded.
+      await click('d1', 'f3');
       await says('thoughts', /White [+]/);
     }
   },
