@@ -831,7 +831,7 @@ export class Game {
   _annotate(notes, fen) {
     const noted = writeNotes(notes);
     if (this._game() === null) this._tree.notes[this._place(fen)] = readNotes(noted);
-    else this._of('annotate', [fen ?? '', ...noted].join('\n'));
+    else this._of('annotate', `${fen ?? ''}\n${noted.join('\n')}`);
     this._version++;
     this._written = this._noted = null;
     if (fen === undefined) this._noted = readNotes(noted);

@@ -22,22 +22,24 @@ export class Move {
    * @param {string} before the FEN before the move
    */
   constructor(line, before) {
-    const tab = line.indexOf('\t');
-    const [from, to, lan, san, piece, captured, promotion, kind, target] = line.slice(0, tab).split(' ');
+    // No field is split off: squares have two characters, and the fields behind SAN one each.
+    const lan = line.slice(6, line.indexOf(' ', 6));
+    const afterSan = line.indexOf(' ', 7 + lan.length);
+    const [captured, promotion, kind] = [line[afterSan + 3], line[afterSan + 5], line[afterSan + 7]];
     this.color = before[before.indexOf(' ') + 1];
-    this.from = from;
-    this.to = to;
-    this.piece = piece;
+    this.from = line.slice(0, 2);
+    this.to = line.slice(3, 5);
+    this.piece = line[afterSan + 1];
     if (captured !== '-') this.captured = captured;
     if (promotion !== '-') this.promotion = promotion;
     this.flags = FLAGS[kind] ?? kind;
-    this.san = san;
+    this.san = line.slice(7 + lan.length, afterSan);
     this.lan = lan;
     this.before = before;
-    this.after = line.slice(tab + 1).trimEnd();
+    this.after = line.slice(line.indexOf('\t', afterSan) + 1, line.endsWith('\n') ? -1 : undefined);
     // In Chess960 castling is a drag of the king onto the rook's square, stored here. It is not enumerable, since chess.js has no
     // such field.
-    if (kind === 'k' || kind === 'q') Object.defineProperty(this, 'rook', { value: target });
+    if (kind === 'k' || kind === 'q') Object.defineProperty(this, 'rook', { value: line.slice(afterSan + 9, afterSan + 11) });
   }
 
   isCapture() {

@@ -22,8 +22,10 @@ function addNote(notes, line) {
 
 /** The lines of comments and glyphs, a sign first. */
 export function writeNotes({ comments, nags, sign }) {
-  const others = nags.filter((nag) => nag !== sign);
-  return [...(sign ? [`?${sign}`] : []), ...others.map((nag) => `$${nag}`), ...comments.map((comment) => `{${comment.replace(/[\r\n]+/g, ' ')}`)];
+  const lines = sign ? [`?${sign}`] : [];
+  for (const nag of nags) if (nag !== sign) lines.push(`$${nag}`);
+  for (const comment of comments) lines.push(`{${comment.replace(/[\r\n]+/g, ' ')}`);
+  return lines;
 }
 
 /** A tree from a position. An illegal position is a set-up: its moves are a line here, since the library has no such positions. */

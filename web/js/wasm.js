@@ -7,10 +7,10 @@ const encoder = TextEncoder ? new TextEncoder() : { encode: utf8Of };
 const decoder = TextDecoder ? new TextDecoder() : { decode: textOf };
 
 /** What the function `tree` of src/games.rs does, in the order of its numbers. */
-const TREE = [
+const TREE = new Map([
   'back', 'undo', 'forward', 'pass', 'go', 'promote', 'deleteVariation', 'annotate', 'path', 'line', 'variations', 'tree', 'notes', 'allNotes', 'result',
   'save',
-];
+].map((name, number) => [name, number]));
 
 /** Compiles a module. Says what to do where a page's policy forbids it. */
 function compiled(bytes) {
@@ -85,7 +85,7 @@ export class Module {
 
   /** Asks for something of the tree of a game, or to do something with it. */
   tree(handle, name, text = '', number = 0) {
-    return this.call('tree', text, handle, TREE.indexOf(name), number);
+    return this.call('tree', text, handle, TREE.get(name), number);
   }
 
   /** Returns the reason why a call fails; `null` if it does not. */

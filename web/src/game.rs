@@ -42,9 +42,8 @@ fn say(_: &mut Game<Variant>, _: Color, _: bool) -> Result<(), Reason> {
     Err("nobody counts in chess".into())
 }
 
-/// Writes a move in UCI. In Chess960 castling is king takes rook if the standard spelling would mean another move.
-fn uci(mv: Move) -> impl std::fmt::Display {
-    mv.to_uci(CastlingMode::Standard)
+fn push_square(out: &mut String, square: Square) {
+    out.extend([square.file().char(), square.rank().char()]);
 }
 
 /// Finds the move for a text in any common spelling.
@@ -72,8 +71,8 @@ pub(crate) fn find_squares(
     // Reads the text for the reason why the move is illegal, or for the promotion.
     position.find_move(from, to, None).or_else(|illegal| {
         let mut text = String::new();
-        push(&mut text, &from);
-        push(&mut text, &to);
+        push_square(&mut text, from);
+        push_square(&mut text, to);
         if let error::Reason::PromotionMissing { .. } = illegal.reason {
             text.extend(promotion.chars().map(|letter| letter.to_ascii_lowercase()));
         }
@@ -102,13 +101,14 @@ fn push_role(out: &mut String, role: Option<Role>) {
     out.push(' ');
 }
 
-/// Writes a move in the format of `games::find`.
+/// Writes a move in the format of `games::find`. In Chess960 castling is king takes rook if the standard spelling of UCI would mean
+/// another move.
 pub(crate) fn push_move(position: &Position<Variant>, mv: Move, out: &mut String) {
-    push(out, &mv.from());
+    push_square(out, mv.from());
     out.push(' ');
-    push(out, &mv.landing());
+    push_square(out, mv.landing());
     out.push(' ');
-    push(out, &uci(mv));
+    out.push_str(&mv.to_uci(CastlingMode::Standard));
     out.push(' ');
     out.push_str(&position.san(mv));
     out.push(' ');
@@ -117,7 +117,7 @@ pub(crate) fn push_move(position: &Position<Variant>, mv: Move, out: &mut String
     push_role(out, mv.promotion());
     out.push(kind(mv));
     out.push(' ');
-    push(out, &mv.to());
+    push_square(out, mv.to());
     out.push('\t');
     out.push_str(&write_fen(&position.after_unchecked(mv)));
     out.push('\n');

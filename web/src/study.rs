@@ -145,20 +145,23 @@ impl Study {
         self.at = id;
     }
 
-    /// Calls a function with each node of a path and the game that leads to it, until it returns `true`. Returns that game.
-    fn replay(&self, path: &[NodeId], until: &mut dyn FnMut(&Game<Variant>, NodeId) -> bool) -> Game<Variant> {
-        let mut game = begin(*self.tree.start());
+    /// Calls a function with each node of a path and its position, until it returns `true`. A position is had sooner than a game.
+    fn visit(&self, path: &[NodeId], until: &mut dyn FnMut(&Position<Variant>, NodeId) -> bool) {
+        let mut position = *self.tree.start();
         for &id in path {
             if self.parent_of(id).is_some() {
-                follow(&self.declared, &mut game, id, self.move_of(id));
-            } else {
-                declare_again(&self.declared, &mut game, id);
+                play_node(&mut position, self.move_of(id));
             }
-            if until(&game, id) {
+            if self.declared.iter().any(|&(at, _)| at == id) {
+                // In Makruk a count that is declared changes the position.
+                let mut game = begin(position);
+                declare_again(&self.declared, &mut game, id);
+                position = *game.position();
+            }
+            if until(&position, id) {
                 break;
             }
         }
-        game
     }
 
     /// The start and the nodes from the first move to a node.
@@ -170,7 +173,12 @@ impl Study {
 
     /// Returns the game that leads to a node.
     fn game_at(&self, id: NodeId) -> Game<Variant> {
-        self.replay(&self.path_to(id), &mut |_, _| false)
+        let mut game = begin(*self.tree.start());
+        declare_again(&self.declared, &mut game, self.tree.root());
+        for id in self.tree.path(id) {
+            follow(&self.declared, &mut game, id, self.move_of(id));
+        }
+        game
     }
 
     /// Goes one move back. Returns `false` at the start.
@@ -258,9 +266,9 @@ impl Study {
     pub(crate) fn push_line(&self, out: &mut String) {
         let path = self.path_to(self.at);
         let mut next = path.iter().skip(1);
-        self.replay(&path, &mut |game, _| {
+        self.visit(&path, &mut |position, _| {
             if let Some(&id) = next.next() {
-                self.push_node(game.position(), id, Form::Fields, out);
+                self.push_node(position, id, Form::Fields, out);
             }
             false
         });
@@ -325,8 +333,8 @@ impl Study {
             line.push(next);
         }
         let mut found = None;
-        self.replay(&line, &mut |game, id| {
-            let is_it = is_meant(id, &write_fen(game.position()));
+        self.visit(&line, &mut |position, id| {
+            let is_it = is_meant(id, &write_fen(position));
             found = is_it.then_some(id);
             is_it
         });
