@@ -140,7 +140,7 @@ fn one_move<R: Rules>(position: &Position<R>, reading: &Reading, unclear: Option
     let squares = reading.differences(position);
     let mut found = Inference::Impossible { squares };
     each_candidate(position, reading, &mut |mv| {
-        let is_clear = reading.knows_pieces || unclear != Some(mv.to());
+        let is_clear = reading.knows_pieces() || unclear != Some(mv.to());
         found = match found {
             Inference::Move(_) if is_clear && is_made(position, mv, reading) => Inference::Ambiguous,
             Inference::Move(_) | Inference::Ambiguous => return,
@@ -196,7 +196,7 @@ pub(crate) fn is_seen(mv: Move, reading: &Reading) -> bool {
 /// Returns `true` unless a move is a capture that no reading has shown. A board that does not know the pieces shows the same after
 /// a capture and while the capturing piece is in the hand, so the captured piece's square must have been seen empty.
 pub(crate) fn is_capture_seen(mv: Move, reading: &Reading) -> bool {
-    reading.knows_pieces || !mv.is_capture() || mv.is_en_passant() || reading.emptied.contains(mv.to())
+    reading.knows_pieces() || !mv.is_capture() || mv.is_en_passant() || reading.emptied.contains(mv.to())
 }
 
 /// Returns `true` if all differences from the position belong to a move in progress: each square of the move is as before, as
@@ -273,7 +273,7 @@ pub(crate) fn is_answer<R: Rules>(position: &Position<R>, mv: Move, reading: &Re
 /// shows there.
 pub(crate) fn has_landed(side: Color, mv: Move, reading: &Reading) -> bool {
     let is_other = |piece: Piece| piece.color() != side;
-    !reading.knows_pieces
+    !reading.knows_pieces()
         || mv.is_capture()
         || (reading.emptied | reading.suspects).contains(mv.landing())
         || !reading.board.piece_at(mv.landing()).is_some_and(is_other)
@@ -293,7 +293,7 @@ pub(crate) fn each_pair<R: Rules>(position: &Position<R>, reading: &Reading, act
         let after = position.after_unchecked(first);
         let landing = first.landing();
         // The origin of the first move holds another piece and was never seen empty.
-        if !reading.knows_pieces && first.kind() != MoveKind::Castle && stays(first.from(), reading) {
+        if !reading.knows_pieces() && first.kind() != MoveKind::Castle && stays(first.from(), reading) {
             return;
         }
         // Another piece stands on the target, where no reading has shown this piece.

@@ -23,7 +23,7 @@ use crate::emptied::Emptied;
 use crate::event::BoardEvent;
 use crate::history::{Line, RecentMoves};
 use crate::infer::{Firsts, at_once, each_candidate, is_answer, is_between, may_go_on};
-use crate::reading::has_promoted;
+use crate::reading::{Knows, has_promoted};
 use crate::revise::{self, Explanation};
 use crate::sensors::{LONG, Sensors};
 use crate::stage::{Hands, Stage, State, Supposed};
@@ -89,7 +89,7 @@ impl<R: Rules> BoardReader<R> {
             position,
             before: None,
             history: RecentMoves::new(position),
-            sensors: Sensors::new(Reading::new(*position.board(), true)),
+            sensors: Sensors::new(Reading::new(*position.board(), Knows::Pieces)),
             state: State::Playing,
             hands: Hands::NONE,
             unseen: None,
@@ -101,10 +101,45 @@ impl<R: Rules> BoardReader<R> {
     /// board shows a move. `patience` is the number before it is clear that nothing more follows. Each is at least 1, and
     /// `patience` is at least `debounce`.
     #[must_use]
-    pub fn with_patience(mut self, debounce: u8, patience: u8) -> BoardReader<R> {
-        self.sensors.debounce = debounce.max(1);
-        self.sensors.patience = patience.max(self.sensors.debounce);
+    pub const fn with_patience(mut self, debounce: u8, patience: u8) -> BoardReader<R> {
+        self.set_patience(debounce, patience);
         self
+    }
+
+    /// Sets both times of a reader that reads already: see [`with_patience`](BoardReader::with_patience).
+    pub const fn set_patience(&mut self, debounce: u8, patience: u8) {
+        self.sensors.debounce = if debounce == 0 { 1 } else { debounce };
+        self.sensors.patience = if patience < self.sensors.debounce { self.sensors.debounce } else { patience };
+    }
+
+    /// Turns the board by 180 degrees, if the player has said so. A board that knows occupied squares alone shows this only by its first
+    /// moves, and not while an opponent elsewhere makes one of them. [`restart`](BoardReader::restart) turns it back.
+    pub fn turn(&mut self) {
+        self.sensors.turn();
+        self.begin(self.position, Emptied::NONE);
+    }
+
+    /// Takes the last reading again, for a board that sends changes alone: call this by a timer, as often as a board would be scanned.
+    ///
+    /// ```
+    /// use chess0x88::Chess;
+    /// use chess0x88_eboard::{BoardEvent, BoardReader};
+    /// let mut position = Chess::startpos();
+    /// let mut reader = BoardReader::new(position);
+    /// let e4 = position.play_san("e4")?;
+    /// assert_eq!(reader.read(position.board().occupied()), None);
+    /// assert_eq!((0..10).find_map(|_| reader.read_again()), Some(BoardEvent::Move(e4)));
+    /// # Ok::<(), chess0x88::san::SanError>(())
+    /// ```
+    pub fn read_again(&mut self) -> Option<BoardEvent> {
+        self.take(&Reading { board: self.sensors.last, suspects: SquareSet::EMPTY, ..self.sensors.debounced })
+    }
+
+    /// The squares on which the board differs from the position now: pieces in the air, on their way, or on wrong squares; without those
+    /// that are ignored. If there are none, the board is right: for lamps.
+    #[must_use]
+    pub fn wrong_squares(&self) -> SquareSet {
+        self.sensors.debounced.differences(&self.position)
     }
 
     /// The position after all reported moves.
@@ -229,7 +264,7 @@ impl<R: Rules> BoardReader<R> {
     /// ```
     pub fn restart(&mut self, position: Position<R>) {
         (self.sensors.has_begun, self.sensors.is_turned) = (false, false);
-        self.sensors.debounced = Reading::new(*position.board(), true);
+        self.sensors.debounced = Reading::new(*position.board(), Knows::Pieces);
         self.suspects_reported = SquareSet::EMPTY;
         self.set_position(position);
     }
@@ -247,7 +282,13 @@ impl<R: Rules> BoardReader<R> {
 
     /// Takes one reading, and returns the new event.
     pub fn read(&mut self, reading: impl Into<Reading>) -> Option<BoardEvent> {
-        let event = self.take_and_examine(reading.into());
+        let reading = reading.into();
+        self.take(&if self.sensors.is_turned { reading.turned() } else { reading })
+    }
+
+    /// Takes one reading of a board that is turned as the first one was.
+    fn take(&mut self, reading: &Reading) -> Option<BoardEvent> {
+        let event = self.take_and_examine(reading);
         event.or_else(|| self.report_suspects())
     }
 
@@ -257,12 +298,11 @@ impl<R: Rules> BoardReader<R> {
         (core::mem::replace(&mut self.suspects_reported, squares) != squares).then_some(BoardEvent::Suspect { squares })
     }
 
-    fn take_and_examine(&mut self, reading: Reading) -> Option<BoardEvent> {
-        let reading = if self.sensors.is_turned { reading.turned() } else { reading };
-        if !self.sensors.has_begun || reading.knows_pieces != self.sensors.last.knows_pieces {
-            self.begin_to_read(&reading);
+    fn take_and_examine(&mut self, reading: &Reading) -> Option<BoardEvent> {
+        if !self.sensors.has_begun || reading.knows != self.sensors.debounced.knows {
+            self.begin_to_read(reading);
         }
-        let emptied = self.sensors.take(&reading);
+        let emptied = self.sensors.take(reading);
         let (debounced, seen) = (self.sensors.debounced.board.occupied(), reading.board.occupied());
         let (occupied, glimpsed) = (self.base().board().occupied(), self.hands.emptied.glimpsed);
         self.hands.emptied.watch(occupied, debounced, seen);
@@ -324,7 +364,7 @@ impl<R: Rules> BoardReader<R> {
         // Ignored squares may show a move, except that a piece in the hand may land on any square.
         if is_rested
             && !self.sensors.debounced.suspects.is_empty()
-            && (self.sensors.debounced.knows_pieces || inference == Inference::Unchanged)
+            && (self.sensors.debounced.knows_pieces() || inference == Inference::Unchanged)
             && let Inference::Move(mv) = at_once(&self.position, None, &self.believed())
         {
             return Break(Some(self.report(mv)));
@@ -363,7 +403,7 @@ impl<R: Rules> BoardReader<R> {
     /// Tests if a board that does not know the pieces is turned by 180 degrees. At the start of a game it then shows a move of the
     /// other side. This may be a mistake, so two moves are needed.
     fn examine_turned(&mut self, inference: &Inference, is_settled: bool) -> ControlFlow<Option<BoardEvent>> {
-        let may_be = matches!(inference, Inference::Impossible { .. }) && !self.sensors.debounced.knows_pieces;
+        let may_be = matches!(inference, Inference::Impossible { .. }) && !self.sensors.debounced.knows_pieces();
         if !may_be || self.history.len() > 0 {
             return Continue(());
         }
@@ -409,7 +449,7 @@ impl<R: Rules> BoardReader<R> {
             return Break(None);
         }
         let is_rested = stage == Stage::Rested;
-        if !self.sensors.debounced.knows_pieces {
+        if !self.sensors.debounced.knows_pieces() {
             match at_once(&self.position, None, &self.glimpsed_reading()) {
                 Inference::Move(mv) if self.suppose(mv, false) => {
                     // The piece in the hand gets the full time to land on another square.
@@ -455,12 +495,6 @@ impl<R: Rules> BoardReader<R> {
         Some(BoardEvent::Revised { fallen: back, instead: line })
     }
 
-    /// Turns the board by 180 degrees.
-    fn turn(&mut self) {
-        self.sensors.turn();
-        self.begin(self.position, Emptied::NONE);
-    }
-
     /// Confirms a supposed move by what follows it, and breaks with the event to report. `Continue` if nothing follows yet. `is_begun`: a
     /// move in progress explains the board, too.
     #[inline(never)]
@@ -471,7 +505,7 @@ impl<R: Rules> BoardReader<R> {
         let Some(base) = base else { return Continue(()) };
         let (after, reading) = (base.after_unchecked(mv), debounced.emptied(supposed.emptied.all()));
         // A capture in progress looks the same to a board that knows no pieces.
-        let is_clear = !is_begun || stage == Stage::Rested && (debounced.knows_pieces || !mv.is_capture());
+        let is_clear = !is_begun || stage == Stage::Rested && (debounced.knows_pieces() || !mv.is_capture());
         let mut answer = None;
         match at_once(&after, None, &reading) {
             Inference::Move(_) | Inference::Ambiguous => {}
@@ -594,7 +628,7 @@ impl<R: Rules> BoardReader<R> {
         self.state = State::Playing;
         self.hands = Hands { emptied, ..Hands::NONE };
         self.sensors.wait_anew();
-        let (debounced, last) = (self.sensors.debounced.board, self.sensors.last.board);
+        let (debounced, last) = (self.sensors.debounced.board, self.sensors.last);
         self.hands.emptied.watch(self.position.board().occupied(), debounced.occupied(), last.occupied());
     }
 }

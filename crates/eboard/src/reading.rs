@@ -2,13 +2,13 @@
 
 use chess0x88::{Board0x88, Color, Piece, Position, Role, Rules, Square, SquareSet};
 
-/// A report of an electronic board: the occupied squares, or the piece on each square.
+/// A report of an electronic board: the occupied squares, the piece on each square, or the colour of each piece.
 ///
-/// `Reading::from(squares)` and `Reading::from(board)` build it.
+/// `Reading::from(squares)`, `Reading::from(board)` and [`from_colors`](Reading::from_colors) build it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(C)]
 pub struct Reading {
-    pub(crate) knows_pieces: bool,
+    pub(crate) knows: Knows,
     pub(crate) emptied: SquareSet,
     /// The ignored squares: they count as showing the expected content, and no piece is seen to land there.
     pub(crate) suspects: SquareSet,
@@ -18,14 +18,50 @@ pub struct Reading {
     pub(crate) board: Board0x88,
 }
 
+/// What a board knows of the piece on a square.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Knows {
+    /// That there is one.
+    Squares,
+    Colors,
+    Pieces,
+}
+
 impl Reading {
     /// The placeholder piece of a board that does not know the pieces.
     const SOMETHING: Piece = Piece::new(Color::White, Role::Pawn);
 
-    pub(crate) const fn new(board: Board0x88, knows_pieces: bool) -> Reading {
+    pub(crate) const fn new(board: Board0x88, knows: Knows) -> Reading {
         // A board that knows the pieces needs no squares seen empty.
-        let emptied = if knows_pieces { SquareSet::from_bits(u64::MAX) } else { SquareSet::EMPTY };
-        Reading { board, knows_pieces, emptied, suspects: SquareSet::EMPTY, has_promoted: true }
+        let emptied = if matches!(knows, Knows::Squares) { SquareSet::EMPTY } else { SquareSet::from_bits(u64::MAX) };
+        Reading { board, knows, emptied, suspects: SquareSet::EMPTY, has_promoted: true }
+    }
+
+    /// A reading of a board that knows where pieces of each colour stand, but not which ones.
+    ///
+    /// ```
+    /// use chess0x88::{Chess, Color};
+    /// use chess0x88_eboard::{BoardEvent, BoardReader, Reading};
+    /// let mut position: Chess = "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1".parse()?;
+    /// let mut reader = BoardReader::new(position);
+    /// let exd5 = position.play_san("exd5")?;
+    /// let [white, black] = [Color::White, Color::Black].map(|color| position.board().colored(color));
+    /// let reported = (0..30).find_map(|_| reader.read(Reading::from_colors(white, black)));
+    /// assert_eq!(reported, Some(BoardEvent::Move(exd5)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn from_colors(white: SquareSet, black: SquareSet) -> Reading {
+        let mut board = Board0x88::empty();
+        for (squares, color) in [(white, Color::White), (black, Color::Black)] {
+            squares.into_iter().for_each(|square| board.set(square, Some(Piece::new(color, Role::Pawn))));
+        }
+        Reading::new(board, Knows::Colors)
+    }
+
+    /// Returns `true` unless the board knows the occupied squares alone.
+    pub(crate) fn knows_pieces(&self) -> bool {
+        self.knows != Knows::Squares
     }
 
     /// Adds the squares that were seen empty since the board showed the position. A board that only knows occupied squares shows a
@@ -48,23 +84,32 @@ impl Reading {
 
     /// The board turned by 180 degrees.
     pub(crate) fn turned(self) -> Reading {
-        let mut board = Board0x88::empty();
-        for square in self.board.occupied() {
-            board.set(square.flip_rank().flip_file(), self.board.piece_at(square));
-        }
-        Reading { board, ..self }
+        Reading { board: turned(&self.board), ..self }
     }
 
-    /// Builds the board that this kind of sensor would report: pieces, or only occupied squares.
+    /// What this kind of sensor reports of a piece.
+    fn reported(&self, piece: Piece) -> Piece {
+        match self.knows {
+            Knows::Pieces => piece,
+            Knows::Colors => Piece::new(piece.color(), Role::Pawn),
+            Knows::Squares => Reading::SOMETHING,
+        }
+    }
+
+    /// Builds the board that this kind of sensor would report.
     pub(crate) fn of_same_kind(&self, board: &Board0x88) -> Board0x88 {
-        if self.knows_pieces { *board } else { Reading::from(board.occupied()).board }
+        let mut shown = *board;
+        for square in board.occupied() {
+            shown.set(square, board.piece_at(square).map(|piece| self.reported(piece)));
+        }
+        shown
     }
 
     /// The squares on which a position differs from the reading.
     pub(crate) fn differences<R: Rules>(&self, position: &Position<R>) -> SquareSet {
         let board = position.board();
         let occupied = self.board.occupied();
-        if !self.knows_pieces {
+        if !self.knows_pieces() {
             return (board.occupied() ^ occupied) - self.suspects;
         }
         let either = (board.occupied() | occupied) - self.suspects;
@@ -80,17 +125,25 @@ impl Reading {
     pub(crate) fn shows<R: Rules>(&self, square: Square, expected: Option<Piece>) -> bool {
         match (self.board.piece_at(square), expected) {
             _ if self.suspects.contains(square) => true,
-            (Some(_), Some(_)) if !self.knows_pieces => true,
             (Some(seen), Some(expected)) => {
                 let stands_in = Piece::new(expected.color(), Role::Pawn);
                 let has_promoted =
                     self.has_promoted || square.rank() == expected.color().relative_rank(R::PROMOTION_RANK);
-                is_like(seen, expected)
+                is_like(seen, self.reported(expected))
                     || has_promoted && is_like(seen, stands_in) && R::PROMOTIONS.contains(&expected.role())
             }
             (seen, expected) => seen.is_none() && expected.is_none(),
         }
     }
+}
+
+/// The board turned by 180 degrees.
+pub(crate) fn turned(board: &Board0x88) -> Board0x88 {
+    let mut turned = Board0x88::empty();
+    for square in board.occupied() {
+        turned.set(square.flip_rank().flip_file(), board.piece_at(square));
+    }
+    turned
 }
 
 /// Returns `true` if two pieces have the same colour and role: a Met that was a Bia equals any Met.
@@ -105,14 +158,14 @@ impl From<SquareSet> for Reading {
         for square in occupied {
             board.set(square, Some(Reading::SOMETHING));
         }
-        Reading::new(board, false)
+        Reading::new(board, Knows::Squares)
     }
 }
 
 /// A reading of a board that knows the pieces.
 impl From<Board0x88> for Reading {
     fn from(board: Board0x88) -> Reading {
-        Reading::new(board, true)
+        Reading::new(board, Knows::Pieces)
     }
 }
 

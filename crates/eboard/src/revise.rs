@@ -13,6 +13,7 @@
 
 use crate::history::{Line, RecentMoves};
 use crate::infer::{at_once, each_legal, each_pair, has_landed, is_between, is_capture_seen};
+use crate::reading::Knows;
 use crate::{Inference, Reading};
 use chess0x88::{Board0x88, Color, Move, Piece, Position, Role, Rules, Square, SquareSet};
 
@@ -267,7 +268,7 @@ pub(crate) fn is_turned<R: Rules>(position: &Position<R>, reading: &Reading, two
         return are_made;
     }
     match at_once(position, None, &turned) {
-        Inference::Unchanged => reading.knows_pieces,
+        Inference::Unchanged => reading.knows_pieces(),
         Inference::Move(_) => true,
         _ => false,
     }
@@ -277,21 +278,25 @@ pub(crate) fn is_turned<R: Rules>(position: &Position<R>, reading: &Reading, two
 pub(crate) const CENTRE: SquareSet = SquareSet::from_bits(0x0000_0018_1800_0000);
 const LIGHT: SquareSet = SquareSet::from_bits(0x0000_0008_1000_0000);
 
+/// Returns the squares of both kings.
+fn kings(board: &Board0x88) -> SquareSet {
+    board.squares_of(Piece::new(Color::White, Role::King)) | board.squares_of(Piece::new(Color::Black, Role::King))
+}
+
 /// Returns the result that the kings show: see [`BoardEvent::Result`](crate::BoardEvent::Result). On a board that does not know the
-/// pieces, two pieces in the centre are the kings if the kings' squares are empty and nothing else has changed.
+/// pieces, two that were put in the centre are the kings if the kings' squares are empty and nothing else has changed.
 #[expect(clippy::option_option, reason = "no result is shown, or a draw")]
-pub(crate) fn result<R: Rules>(position: &Position<R>, reading: &Reading) -> Option<Option<Color>> {
-    let kings = |board: &Board0x88| {
-        board.squares_of(Piece::new(Color::White, Role::King)) | board.squares_of(Piece::new(Color::Black, Role::King))
-    };
-    let shown = if reading.knows_pieces {
+pub(crate) fn result(board: &Board0x88, reading: &Reading, differing: SquareSet) -> Option<Option<Color>> {
+    let shown = if reading.knows == Knows::Pieces {
         kings(&reading.board) & CENTRE
     } else {
-        let left = kings(position.board()) - CENTRE;
-        if left.is_empty() || reading.differences(position) - CENTRE != left {
+        let (kings, left) = (kings(board), kings(board) - CENTRE);
+        if left.is_empty() || differing - CENTRE != left {
             return None;
         }
-        reading.board.occupied() & CENTRE
+        // Other pieces may stand there, too: the kings are put beside them, or in their place.
+        let others = board.occupied() - kings - reading.emptied;
+        reading.board.occupied() & CENTRE - others
     };
     if shown.len() != 2 {
         return None;

@@ -1,8 +1,8 @@
 //! [`Sensors`]: debounces each square of a board, and measures how long the board has been stable.
 
-use chess0x88::{Square, SquareSet};
+use chess0x88::{Board0x88, Square, SquareSet};
 
-use crate::reading::Reading;
+use crate::reading::{Reading, turned};
 use crate::stage::Stage;
 
 /// The debounced readings of a board.
@@ -22,7 +22,7 @@ pub(crate) struct Sensors {
     /// The debounced board.
     pub(crate) debounced: Reading,
     /// The last reading, and for each square the number of equal readings.
-    pub(crate) last: Reading,
+    pub(crate) last: Board0x88,
     unchanged_ticks: [u8; 64],
 }
 
@@ -38,7 +38,7 @@ impl Sensors {
             debounce: 3,
             patience: 20,
             has_begun: false,
-            last: board,
+            last: board.board,
             unchanged_ticks: [u8::MAX; 64],
             debounced: board,
             stable_ticks: 0,
@@ -49,7 +49,7 @@ impl Sensors {
 
     /// Restarts with a board in this state.
     pub(crate) fn begin(&mut self, board: Reading) {
-        (self.has_begun, self.debounced, self.last) = (true, board, board);
+        (self.has_begun, self.debounced, self.last) = (true, board, board.board);
         self.unchanged_ticks = [u8::MAX; 64];
     }
 
@@ -59,8 +59,7 @@ impl Sensors {
         let (mut changed, mut filled, mut swapped) = (0, SquareSet::EMPTY, SquareSet::EMPTY);
         for (unchanged_ticks, square) in self.unchanged_ticks.iter_mut().zip(Square::ALL) {
             let seen = reading.board.piece_at(square);
-            *unchanged_ticks =
-                if seen == self.last.board.piece_at(square) { unchanged_ticks.saturating_add(1) } else { 1 };
+            *unchanged_ticks = if seen == self.last.piece_at(square) { unchanged_ticks.saturating_add(1) } else { 1 };
             if *unchanged_ticks >= self.debounce && self.debounced.board.piece_at(square) != seen {
                 if seen.is_some() {
                     filled.insert(square);
@@ -74,9 +73,9 @@ impl Sensors {
                 changed += 1;
             }
         }
-        self.last = *reading;
+        self.last = reading.board;
         // Between two different pieces a square was empty. Much may have happened between two boards with many differences.
-        let emptied = if reading.knows_pieces && changed > MOST_AT_ONCE { filled } else { swapped };
+        let emptied = if reading.knows_pieces() && changed > MOST_AT_ONCE { filled } else { swapped };
         (changed > 0).then_some(emptied)
     }
 
@@ -89,7 +88,7 @@ impl Sensors {
     /// Returns the present stage of the board.
     pub(crate) fn stage(&self) -> Stage {
         match self.stable_ticks {
-            _ if self.debounced.board != self.last.board => Stage::Unclear,
+            _ if self.debounced.board != self.last => Stage::Unclear,
             ticks if ticks >= self.patience => Stage::Rested,
             ticks if ticks >= self.debounce => Stage::Settled,
             _ => Stage::Moving,
@@ -100,7 +99,7 @@ impl Sensors {
     pub(crate) fn turn(&mut self) {
         self.is_turned = !self.is_turned;
         self.debounced = Reading { suspects: SquareSet::EMPTY, ..self.debounced.turned() };
-        self.last = self.last.turned();
+        self.last = turned(&self.last);
         self.unchanged_ticks.reverse();
     }
 }

@@ -57,7 +57,7 @@ impl<R: Rules> BoardReader<R> {
             return Break(None);
         }
         let (Some(before), Some(last)) = (self.replaceable(), self.history.last_move()) else { return Continue(false) };
-        let (reading, knows_pieces) = (self.glimpsed_reading(), self.sensors.debounced.knows_pieces);
+        let (reading, knows_pieces) = (self.glimpsed_reading(), self.sensors.debounced.knows_pieces());
         // The piece that moved last surely stands on its target: the square has not been seen empty.
         let stays = (!knows_pieces || last.promotion().is_some()) && stays(last.landing(), &reading);
         if stays || !self.hands.lifted_again && !is_rested {
@@ -151,7 +151,7 @@ impl<R: Rules> BoardReader<R> {
         if let Some(event) = self.result() {
             return Some(event);
         }
-        if self.sensors.debounced.knows_pieces && revise::is_turned(&self.position, &self.believed(), false) {
+        if self.sensors.debounced.knows_pieces() && revise::is_turned(&self.position, &self.believed(), false) {
             self.turn();
             return Some(BoardEvent::Turned);
         }
@@ -166,7 +166,8 @@ impl<R: Rules> BoardReader<R> {
     #[inline(never)]
     pub(crate) fn result(&mut self) -> Option<BoardEvent> {
         let (base, back) = (self.base(), usize::from(self.state.waiting()) + 1);
-        let winner = revise::result(base, &self.believed())?;
+        let reading = self.believed();
+        let winner = revise::result(base.board(), &reading, reading.differences(base))?;
         let is_king = |square| base.piece_at(square).is_some_and(|piece| piece.role() == Role::King);
         let went = self.history.last(back).first().map(|mv| mv.landing()).filter(|&square| CENTRE.contains(square));
         if went.is_some_and(is_king) && !self.history.has_rested(back) {

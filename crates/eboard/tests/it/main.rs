@@ -3,6 +3,7 @@
 mod against;
 mod common;
 mod games;
+mod interface;
 mod log;
 mod opponent;
 mod questions;

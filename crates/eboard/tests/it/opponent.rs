@@ -26,7 +26,7 @@ fn name(event: BoardEvent) -> String {
 
 /// Tells the events of a game, in short, whose hands do this: `e2-` lifts the piece on e2, `e4P` puts a pawn on e4, `x10` gives ten
 /// readings, `=e2e4` enters a move, `undo` takes one back.
-fn told(fen: &str, knows: Knows, hands: &str) -> String {
+pub(crate) fn told(fen: &str, knows: Knows, hands: &str) -> String {
     let start: Chess = fen.parse().expect("a position");
     let (mut board, mut reader) = (*start.board(), BoardReader::new(start));
     let mut told = Vec::new();

@@ -1,0 +1,158 @@
+//! What boards of other kinds, and programs that know more than the board, tell a reader.
+
+use crate::games::Knows;
+use crate::opponent::told;
+use chess0x88::{Board0x88, Chess, ChessRules, Color, Move, Square, SquareSet};
+use chess0x88_eboard::{BoardEvent, BoardReader, Reading};
+
+fn played(text: &str) -> (Vec<Chess>, Vec<Move>) {
+    let mut position = Chess::startpos();
+    let moves: Vec<Move> = text.split(' ').map(|san| position.play_san(san).expect("a legal move")).collect();
+    let mut positions = vec![Chess::startpos()];
+    for &mv in &moves {
+        positions.push(positions[positions.len() - 1].after_unchecked(mv));
+    }
+    (positions, moves)
+}
+
+fn colors(board: &Board0x88) -> Reading {
+    Reading::from_colors(board.colored(Color::White), board.colored(Color::Black))
+}
+
+fn turned(board: &Board0x88) -> SquareSet {
+    board.occupied().into_iter().map(|square| square.flip_rank().flip_file()).collect()
+}
+
+const GAME: &str = "e4 d5 exd5 Nf6 Bb5+ c6 dxc6 Qd7 cxd7+ Nbxd7 Nf3 g6 O-O Bg7";
+
+#[test]
+fn the_times_of_a_reader_are_set_in_a_constant_and_later() {
+    static READER: std::sync::Mutex<BoardReader<ChessRules>> =
+        std::sync::Mutex::new(BoardReader::new(Chess::startpos()).with_patience(2, 25));
+    let e3 = Chess::startpos().after_unchecked(Chess::startpos().parse_san("e3").expect("a move"));
+    let mut reader = READER.lock().expect("no test has failed here");
+    // The pawn may go on to e4: it waits for the time of patience.
+    assert_eq!((0..60).position(|_| reader.read(*e3.board()).is_some()), Some(26));
+    reader.restart(Chess::startpos());
+    reader.set_patience(0, 0);
+    assert_eq!((0..60).position(|_| reader.read(*e3.board()).is_some()), Some(1));
+    reader.restart(Chess::startpos());
+    reader.set_patience(4, 2);
+    assert_eq!((0..60).position(|_| reader.read(*e3.board()).is_some()), Some(7));
+}
+
+#[test]
+fn a_board_that_knows_colours_tells_captures_that_no_reading_has_shown() {
+    let (positions, moves) = played(GAME);
+    let mut reader = BoardReader::new(positions[0]);
+    let told: Vec<BoardEvent> = positions
+        .iter()
+        .flat_map(|position| [colors(position.board()); 30])
+        .filter_map(|reading| reader.read(reading))
+        .collect();
+    assert_eq!(told, moves.into_iter().map(BoardEvent::Move).collect::<Vec<_>>());
+    // What a pawn becomes is asked.
+    let start: Chess = "4k3/P7/8/8/8/8/8/4K3 w - - 0 1".parse().expect("a position");
+    let after = start.after_unchecked(start.parse_san("a8=R+").expect("a move"));
+    let mut reader = BoardReader::new(start);
+    assert_eq!((0..60).find_map(|_| reader.read(colors(after.board()))), Some(BoardEvent::Ambiguous));
+    assert_eq!(reader.candidates().len(), 4);
+}
+
+#[test]
+fn a_board_may_change_its_kind_between_two_readings() {
+    let (positions, moves) = played("e4 e5 Nf3");
+    let mut reader = BoardReader::new(positions[0]);
+    let readings: [fn(&Board0x88) -> Reading; 4] =
+        [colors, |board| board.occupied().into(), |board| (*board).into(), colors];
+    let told: Vec<BoardEvent> = positions
+        .iter()
+        .zip(readings)
+        .flat_map(|(position, reading)| [reading(position.board()); 30])
+        .filter_map(|reading| reader.read(reading))
+        .collect();
+    assert_eq!(told, moves.into_iter().map(BoardEvent::Move).collect::<Vec<_>>());
+}
+
+#[test]
+fn a_board_that_sends_changes_alone_is_read_again() {
+    let (positions, moves) = played(GAME);
+    for is_turned in [false, true] {
+        let mut reader = BoardReader::new(positions[0]);
+        if is_turned {
+            reader.turn();
+        }
+        let mut told = Vec::new();
+        for position in &positions {
+            // Each square that changes is sent once.
+            let shown = if is_turned {
+                let mut board = Board0x88::empty();
+                position
+                    .board()
+                    .occupied()
+                    .into_iter()
+                    .for_each(|square| board.set(square.flip_rank().flip_file(), position.piece_at(square)));
+                board
+            } else {
+                *position.board()
+            };
+            told.extend(reader.read(shown));
+            told.extend((0..40).filter_map(|_| reader.read_again()));
+        }
+        assert_eq!(told, moves.iter().copied().map(BoardEvent::Move).collect::<Vec<_>>(), "{is_turned}");
+    }
+    // Before the first reading there is nothing to read again.
+    let mut reader = BoardReader::new(positions[0]);
+    assert!((0..60).all(|_| reader.read_again().is_none()));
+}
+
+#[test]
+fn a_board_of_squares_that_the_player_has_turned_is_read_against_an_engine() {
+    let (positions, moves) = played("e4 e5 Nf3 Nc6 Bb5 a6 Bxc6 dxc6");
+    let mut reader = BoardReader::new(positions[0]);
+    reader.turn();
+    let mut told = Vec::new();
+    for (ply, &mv) in moves.iter().enumerate() {
+        // The engine has White.
+        if ply % 2 == 0 {
+            reader.play(mv).expect("a legal move");
+        }
+        let lifted = mv.is_capture().then(|| mv.to().flip_rank().flip_file());
+        for squares in
+            [turned(positions[ply].board()) - lifted.into_iter().collect(), turned(positions[ply + 1].board())]
+        {
+            told.extend((0..30).filter_map(|_| reader.read(squares)));
+        }
+    }
+    let own: Vec<BoardEvent> = moves.into_iter().skip(1).step_by(2).map(BoardEvent::Move).collect();
+    assert_eq!(told, own);
+}
+
+#[test]
+fn the_wrong_squares_are_known_at_any_time() {
+    let start = Chess::startpos();
+    let mut reader = BoardReader::new(start);
+    assert_eq!(reader.wrong_squares(), SquareSet::EMPTY);
+    let squares = start.board().occupied();
+    let shown = squares - Square::B1.into() | Square::B4.into();
+    (0..3).for_each(|_| _ = reader.read(shown));
+    assert_eq!(reader.wrong_squares(), [Square::B1, Square::B4].into());
+    (0..3).for_each(|_| _ = reader.read(squares));
+    assert_eq!(reader.wrong_squares(), SquareSet::EMPTY);
+    // A move that waits has yet to be made.
+    reader.play(start.parse_uci("e2e4").expect("a move")).expect("a legal move");
+    assert_eq!(reader.wrong_squares(), [Square::E2, Square::E4].into());
+}
+
+#[test]
+fn kings_in_the_centre_may_stand_among_other_pieces() {
+    for (fen, hands, events) in [
+        ("8/8/2k5/3p4/4P3/3K4/6R1/8 w - - 0 1", "x50 d3- e4- x5 e4K x5 c6- d5- x5 d5k x60", "Result(Some(White))"),
+        ("8/8/2k5/3p4/4P3/3K4/6R1/8 w - - 0 1", "x50 d3- d4K x5 c6- e5k x60", "Result(Some(Black))"),
+        ("8/8/2k5/4p3/8/3K4/6R1/8 w - - 0 1", "x50 d3- e4K x5 c6- d5k x60", "Result(Some(White))"),
+    ] {
+        for knows in [Knows::Squares, Knows::Pieces] {
+            assert_eq!(told(fen, knows, hands), events, "{fen} {hands} {knows:?}");
+        }
+    }
+}
