@@ -6,9 +6,10 @@ use core::fmt;
 use core::hash::{Hash, Hasher};
 use core::ops::Deref;
 
-/// The dashes that word processors write instead of a hyphen.
-pub(super) const DASHES: [&str; 7] =
-    ["\u{2010}", "\u{2011}", "\u{2012}", "\u{2013}", "\u{2014}", "\u{2015}", "\u{2212}"];
+/// Returns `true` for a dash that word processors write instead of a hyphen.
+pub(super) const fn is_dash(char: char) -> bool {
+    matches!(char, '\u{2010}'..='\u{2015}' | '\u{2212}')
+}
 
 /// Returns `true` for a character that separates words in chess files: white space of any alphabet, an invisible character, a
 /// comma, a backtick.

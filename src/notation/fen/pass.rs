@@ -20,7 +20,7 @@ use super::{Expected, FenError, FenField};
 use crate::board::Board0x88;
 use crate::geometry::Rank;
 use crate::notation::Text;
-use crate::notation::text::{DASHES, Found, is_blank};
+use crate::notation::text::{Found, is_blank, is_dash};
 use crate::piece::{Color, Piece, Role};
 use crate::rules::{CastlingRights, Rules};
 
@@ -624,10 +624,6 @@ impl<'a> Source<'a> {
 
 fn is_space(char: char) -> bool {
     char == '_' || is_blank(char)
-}
-
-fn is_dash(char: char) -> bool {
-    DASHES.iter().any(|dash| dash.contains(char))
 }
 
 /// A character of a field as ASCII. A character that no FEN has becomes one that the strict reader refuses.

@@ -3,7 +3,7 @@
 use super::{PieceLetters, SanError, is_null_move, is_separator, parse_lenient};
 use crate::moves::Move;
 use crate::notation::expected::Expected;
-use crate::notation::text::DASHES;
+use crate::notation::text::is_dash;
 use crate::notation::{Found, Text};
 use crate::piece::Role;
 use crate::position::Position;
@@ -148,7 +148,7 @@ impl English {
 fn letter_of<R: Rules>(text: &str, letters: &PieceLetters) -> Option<(Role, usize)> {
     // The Estonian bishop has the letter of castling.
     if let Some(rest) = text.strip_prefix('O')
-        && (rest.starts_with('-') || DASHES.iter().any(|dash| rest.starts_with(dash)))
+        && rest.starts_with(|char| char == '-' || is_dash(char))
     {
         return None;
     }

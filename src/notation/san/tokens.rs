@@ -5,7 +5,7 @@ use crate::geometry::{File, Rank, Square};
 use crate::moves::CastlingSide;
 use crate::notation::Found;
 use crate::notation::expected::Expected;
-use crate::notation::text::{DASHES, is_separator};
+use crate::notation::text::{is_dash, is_separator};
 use crate::notation::uci;
 use crate::piece::{Color, Piece, Role};
 use crate::rules::Rules;
@@ -56,12 +56,8 @@ pub(super) fn read<R: Rules, const LENIENT: bool>(text: &str) -> Result<Parsed, 
 /// ```
 #[must_use]
 pub fn is_null_move(text: &str) -> bool {
-    matches!(text, "Z0" | uci::NULL | "@@@@" | "<>") || !matches!(text, "" | "-") && text.chars().all(is_dash)
-}
-
-/// Returns `true` for a hyphen, and for a dash that a word processor puts in its place.
-fn is_dash(char: char) -> bool {
-    char == '-' || DASHES.iter().any(|dash| dash.starts_with(char))
+    matches!(text, "Z0" | uci::NULL | "@@@@" | "<>")
+        || text.len() > 1 && text.chars().all(|char| char == '-' || is_dash(char))
 }
 
 /// Reads the commonest forms with few branches: a pawn's move or capture, and a piece's move with at most one letter or digit of
@@ -232,9 +228,13 @@ impl<const LENIENT: bool> SanReader<'_, LENIENT> {
     #[inline]
     fn dash(&mut self) -> bool {
         match self.peek() {
-            Some(b'-') => self.skip_byte(b'-'),
-            Some(0x80..) if LENIENT => self.skip(&DASHES),
-            _ => false,
+            Some(0x80..) if LENIENT => {
+                let rest = self.text.get(self.at..).unwrap_or_default();
+                let length = rest.chars().next().filter(|&char| is_dash(char)).map_or(0, char::len_utf8);
+                self.at += length;
+                length > 0
+            }
+            _ => self.skip_byte(b'-'),
         }
     }
 
