@@ -16,6 +16,7 @@
 //! | `!` | a declaration, in the words of `Play::declare` |
 //! | `@` | at the end: the path to the current move |
 
+use chess0x88::uci::CastlingMode;
 use chess0x88::{Game, Move, Outcome, Position};
 use chess0x88_mate::quick_judge;
 use chess0x88_pgn::{GameTree, Node, NodeId, Step, TreeBuilder};
@@ -280,7 +281,7 @@ impl Study {
             (None, Form::Fields) => return push_null(before, out),
             (Some(mv), Form::San) => out.push_str(&before.san(mv)),
             (None, Form::San) => out.push_str("--"),
-            (Some(mv), Form::Uci) => push(out, &mv),
+            (Some(mv), Form::Uci) => out.push_str(&mv.to_uci(CastlingMode::Standard)),
             (None, Form::Uci) => out.push_str(NULL_MOVE),
         }
         out.push('\n');
@@ -420,10 +421,11 @@ impl Study {
                     now[0] = now[1];
                     out.push('m');
                     self.push_node(&now[0], id, form, out);
-                    play_node(&mut now[1], self.move_of(id));
                     self.push_notes(id, out);
-                    if let Form::Uci = form {
-                        self.push_declared(id, out);
+                    match form {
+                        // UCI is written without a position.
+                        Form::Uci => self.push_declared(id, out),
+                        Form::Fields | Form::San => play_node(&mut now[1], self.move_of(id)),
                     }
                 }
             }
