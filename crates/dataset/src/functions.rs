@@ -18,9 +18,10 @@ use arrow_array::{
 use arrow_schema::{DataType, Field, Fields};
 use chess0x88::uci::{CastlingMode, UciError};
 use chess0x88::{Chess, ChessRules, Color, Move, Outcome, Piece, Role, Setup, SquareSet, packed, san};
+use chess0x88_openings::Opening;
 
 use crate::bad_row::BadRow;
-use crate::game::{opening_of, start_of};
+use crate::game::{before_null, start_of};
 use crate::parse::parse;
 use crate::planes::{Planes, board_of};
 use crate::policy::{Policy, UCI_MOVES};
@@ -600,7 +601,7 @@ impl<'a> Call<'a> {
         let (mut plies, mut known) = (Int32Builder::new(), BooleanBufferBuilder::new(self.rows));
         let named = |row| {
             let Some((mut start, moves)) = games.row(row)? else { return Ok(None) };
-            let found = opening_of(&start, &moves);
+            let found = Opening::of_game(&start, before_null(&moves));
             // What is no move, or a null move, ends the search for names. Playing all moves tells the ply of what is wrong.
             if found.is_err() || moves.iter().any(|&bits| Move::from_bits(bits).is_none()) {
                 play_all(&mut start, &moves)?;

@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Write as _};
 
-use chess0x88::{Chess, ChessRules, IllegalMove, Move, Violations, fen};
+use chess0x88::{Chess, ChessRules, Move, Violations, fen};
 use chess0x88_openings::Opening;
 use chess0x88_pgn::{Command, GameResult};
 
@@ -265,7 +265,7 @@ impl Game {
         }
         // The start and the moves of a game that was read are legal.
         let Ok(start) = self.start() else { return };
-        let Ok(Some((opening, _))) = opening_of(&start, &self.moves) else { return };
+        let Some((opening, _)) = Opening::of_game_unchecked(&start, before_null(&self.moves)) else { return };
         let mut fill = |place: usize, value: &dyn fmt::Display| {
             if self.texts[place].is_none() {
                 let text = self.texts[place].insert(empty(spare));
@@ -310,12 +310,9 @@ pub fn start_of(fen: &str) -> Result<Chess, fen::FenError> {
     fen::parse_with::<ChessRules>(fen, Violations::TOLERABLE)
 }
 
-/// Returns the opening of the last named position of a game, and its ply. Moves after a null move are not asked for a name.
-///
-/// # Errors
-/// An illegal move before the first null move.
-pub fn opening_of(start: &Chess, moves: &[u16]) -> Result<Option<(Opening, usize)>, IllegalMove> {
-    Opening::of_game(start, moves.iter().map_while(|&bits| Move::from_bits(bits)))
+/// The moves up to the first null move. Those after it are not asked for the name of an opening.
+pub(crate) fn before_null(moves: &[u16]) -> impl Iterator<Item = Move> {
+    moves.iter().map_while(|&bits| Move::from_bits(bits))
 }
 
 /// A row of `errors`.

@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::{fs, io};
 
-use chess0x88::{Chess, Move};
+use chess0x88::{Chess, Color, Move, Rank, Role};
 
 fn main() -> ExitCode {
     match source().and_then(|text| fs::write(package().join("src/table.txt"), text).map_err(|error| error.to_string()))
@@ -86,7 +86,15 @@ fn table(mut rows: Vec<Row>) -> Result<String, String> {
             return Err(format!("{:?} and {:?} are one position", openings[other], opening(row)));
         }
     }
-    let fewest = rows.iter().map(|row| row.end.board().occupied().len()).min().unwrap_or_default();
+    let at_home = |row: &Row| {
+        let board = row.end.board();
+        let pawns = |color, rank: Rank| board.by_role(Role::Pawn) & board.colored(color) & rank.squares();
+        pawns(Color::White, Rank::Second).len() + pawns(Color::Black, Rank::Seventh).len()
+    };
+    let least = |pieces| {
+        let rows = rows.iter().filter(move |row| row.end.board().occupied().len() <= pieces);
+        rows.map(at_home).min().unwrap_or(17)
+    };
     let longest = rows.iter().map(|row| row.moves.len()).max().unwrap_or_default();
     let text = joined(openings.iter().map(|(_, _, variation)| variation.as_str()).chain(families.iter().copied()));
     let place = |part: &str| text.find(part).unwrap_or_default() << 15 | part.len() << 8;
@@ -100,8 +108,7 @@ fn table(mut rows: Vec<Row>) -> Result<String, String> {
     let mut out = String::from("// Made by `examples/compact.rs` from the tables in `data`.\n\n");
     let _ = write!(
         out,
-        "/// The number of pieces in the named position that has the fewest.\npub(crate) const FEWEST_PIECES: usize = {fewest};\n\n\
-         /// The number of plies of the longest line.\npub(crate) const LONGEST_LINE: usize = {longest};\n\n"
+        "/// The number of plies of the longest line.\npub(crate) const LONGEST_LINE: usize = {longest};\n\n"
     );
     array(
         &mut out,
@@ -110,6 +117,9 @@ fn table(mut rows: Vec<Row>) -> Result<String, String> {
         "u64",
         keys.keys().map(|key| format!("0x{key:016X}")),
     );
+    let doc =
+        "The fewest pawns on their first squares in a named position with so many pieces or fewer. 17: there is none.";
+    array(&mut out, doc, "LEAST_AT_HOME", "u8", (0..=32).map(least));
     array(&mut out, "The opening of each key.", "OPENING_OF_KEY", "u16", keys.values());
     let first = (0..500).map(|code| openings.partition_point(|opening| opening.0 < code));
     array(&mut out, "The first opening of each code.", "FIRST_OF_CODE", "u16", first);

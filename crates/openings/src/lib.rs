@@ -45,7 +45,7 @@ mod table {
 use core::borrow::Borrow;
 use core::fmt;
 
-use chess0x88::{Chess, IllegalMove, Move};
+use chess0x88::{Chess, Color, IllegalMove, Move, Rank, Role};
 
 pub use lines::{Line, Lines};
 pub use name::Name;
@@ -82,7 +82,7 @@ impl Opening {
     /// ```
     #[must_use]
     pub fn of(position: &Chess) -> Option<Opening> {
-        if position.board().occupied().len() < table::FEWEST_PIECES { None } else { Opening::of_key(position.key()) }
+        if may_have_name(position) { Opening::of_key(position.key()) } else { None }
     }
 
     /// Returns the opening of the position with a [`key`](chess0x88::Position::key), for programs that have it already.
@@ -104,6 +104,7 @@ impl Opening {
     /// Returns the opening of the last named position of a game, and the number of plies that were played up to it.
     ///
     /// The moves are played from `start`; `game.start()` and `game.moves()` of a [`Game`](chess0x88::Game) fit.
+    /// [`of_game_unchecked`](Opening::of_game_unchecked) is faster.
     ///
     /// # Errors
     ///
@@ -125,22 +126,83 @@ impl Opening {
         start: &Chess,
         moves: impl IntoIterator<Item = M>,
     ) -> Result<Option<(Opening, usize)>, IllegalMove> {
-        let (mut position, mut key) = (*start, start.key());
-        let mut last = Opening::of_key(key).map(|opening| (opening, 0));
-        let mut named = true;
-        for (ply, mv) in moves.into_iter().enumerate() {
+        let mut search = Search::new(start);
+        for mv in moves {
             let mv = *mv.borrow();
-            position.check_legal(mv)?;
-            // A captured piece never comes back, so a position with too few pieces ends the search for names.
-            if named {
-                key = position.next_key(key, mv);
-                last = Opening::of_key(key).map(|opening| (opening, ply + 1)).or(last);
-            }
-            position.play_unchecked(mv);
-            named = named && position.board().occupied().len() >= table::FEWEST_PIECES;
+            search.position.check_legal(mv)?;
+            search.play(mv);
         }
-        Ok(last)
+        Ok(search.last)
     }
+
+    /// Does what [`of_game`](Opening::of_game) does with moves that are known to be legal, and plays none of them after the last
+    /// position that can have a name.
+    ///
+    /// With a move that is not legal the answer is any name or none; see [`play_unchecked`](chess0x88::Position::play_unchecked).
+    ///
+    /// ```
+    /// use chess0x88::{Chess, Game};
+    /// use chess0x88_openings::Opening;
+    /// let mut game = Game::new(Chess::startpos());
+    /// for san in ["d4", "f5", "g4"] {
+    ///     game.play_san(san)?;
+    /// }
+    /// let (opening, ply) = Opening::of_game_unchecked(game.start(), game.moves()).ok_or("no name")?;
+    /// assert_eq!((opening.code(), ply), ("A80", 3));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn of_game_unchecked<M: Borrow<Move>>(
+        start: &Chess,
+        moves: impl IntoIterator<Item = M>,
+    ) -> Option<(Opening, usize)> {
+        let mut search = Search::new(start);
+        for mv in moves {
+            if !search.goes_on {
+                break;
+            }
+            search.play(*mv.borrow());
+        }
+        search.last
+    }
+}
+
+/// The search for the last named position of a game.
+struct Search {
+    position: Chess,
+    key: u64,
+    ply: usize,
+    /// A position with a name may come.
+    goes_on: bool,
+    last: Option<(Opening, usize)>,
+}
+
+impl Search {
+    fn new(start: &Chess) -> Search {
+        let last = Opening::of(start).map(|opening| (opening, 0));
+        Search { position: *start, key: start.key(), ply: 0, goes_on: may_have_name(start), last }
+    }
+
+    fn play(&mut self, mv: Move) {
+        self.ply += 1;
+        if self.goes_on {
+            self.key = self.position.next_key(self.key, mv);
+            self.last = Opening::of_key(self.key).map(|opening| (opening, self.ply)).or(self.last);
+        }
+        self.position.play_unchecked(mv);
+        self.goes_on = self.goes_on && may_have_name(&self.position);
+    }
+}
+
+/// Returns `false` if neither the position nor one after it has a name: a captured piece never comes back, and a pawn never comes
+/// back to its first square.
+fn may_have_name(position: &Chess) -> bool {
+    let board = position.board();
+    let (white, black) =
+        (board.colored(Color::White) & Rank::Second.squares(), board.colored(Color::Black) & Rank::Seventh.squares());
+    let at_home = (board.by_role(Role::Pawn) & (white | black)).len();
+    let pieces = board.occupied().len().min(table::LEAST_AT_HOME.len() - 1);
+    at_home >= usize::from(table::LEAST_AT_HOME[pieces])
 }
 
 /// # What an opening is called

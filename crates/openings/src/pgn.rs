@@ -21,7 +21,7 @@ use crate::Opening;
 pub fn fill_tags(game: &mut GameTree) -> Option<Opening> {
     let moves = game.main_line().map_while(|id| game.node(id)?.mv());
     // The tree holds legal moves.
-    let (opening, _) = Opening::of_game(game.start(), moves).ok()??;
+    let (opening, _) = Opening::of_game_unchecked(game.start(), moves)?;
     // The names and values of the table can be written.
     let mut fill = |name, value: &str| {
         if matches!(game.tag(name), None | Some("" | "?")) {

@@ -161,6 +161,7 @@ proptest! {
         }
         let naive = game.positions().enumerate().filter_map(|(ply, position)| Some((Opening::of(&position)?, ply))).last();
         prop_assert_eq!(Opening::of_game(game.start(), game.moves()), Ok(naive));
+        prop_assert_eq!(Opening::of_game_unchecked(game.start(), game.moves()), naive);
         for position in game.positions() {
             prop_assert_eq!(Opening::of(&position), Opening::of_key(position.key()));
         }
