@@ -166,4 +166,9 @@ proptest! {
             prop_assert_eq!(Opening::of(&position), Opening::of_key(position.key()));
         }
     }
+    /// Moves that are not legal give any name or none.
+    #[test]
+    fn moves_that_are_not_legal_do_no_harm(bits in prop::collection::vec(any::<u16>(), 0..60)) {
+        let _ = Opening::of_game_unchecked(&Chess::startpos(), bits.into_iter().filter_map(Move::from_bits));
+    }
 }
