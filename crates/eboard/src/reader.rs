@@ -137,7 +137,6 @@ impl<R: Rules> BoardReader<R> {
 
     /// The squares on which the board differs from the position now: pieces in the air, on their way, or on wrong squares; without those
     /// that are ignored. If there are none, the board is right: for lamps.
-    #[must_use]
     pub fn wrong_squares(&self) -> SquareSet {
         self.sensors.debounced.differences(&self.position)
     }

@@ -296,7 +296,7 @@ pub(crate) fn result(board: &Board0x88, reading: &Reading, differing: SquareSet)
         }
         // Other pieces may stand there, too: the kings are put beside them, or in their place.
         let others = board.occupied() - kings - reading.emptied;
-        reading.board.occupied() & CENTRE - others
+        reading.board.occupied() & (CENTRE - others)
     };
     if shown.len() != 2 {
         return None;

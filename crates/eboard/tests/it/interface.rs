@@ -134,7 +134,7 @@ fn the_wrong_squares_are_known_at_any_time() {
     let mut reader = BoardReader::new(start);
     assert_eq!(reader.wrong_squares(), SquareSet::EMPTY);
     let squares = start.board().occupied();
-    let shown = squares - Square::B1.into() | Square::B4.into();
+    let shown = (squares - Square::B1.into()) | Square::B4.into();
     (0..3).for_each(|_| _ = reader.read(shown));
     assert_eq!(reader.wrong_squares(), [Square::B1, Square::B4].into());
     (0..3).for_each(|_| _ = reader.read(squares));
