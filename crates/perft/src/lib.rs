@@ -229,7 +229,8 @@ macro_rules! back_ends {
         impl Simd {
             /// The back ends that this machine has, the fastest first.
             pub(crate) fn available() -> impl Iterator<Item = Simd> {
-                [$($(#[$build] <$token>::detect().map(Simd::$kind),)*)*].into_iter().flatten()
+                // The first entry gives the array its type on machines without a back end.
+                [None::<Simd>, $($(#[$build] <$token>::detect().map(Simd::$kind),)*)*].into_iter().flatten()
             }
 
             /// The name of the back end.
