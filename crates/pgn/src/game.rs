@@ -260,7 +260,7 @@ impl<'a> Reader<'a> {
         // A dash alone is judged by the word behind it.
         self.ahead.has_examined(scan::skip_white(input, end).saturating_add(scan::LONGEST_HTML));
         let is_sign = matches!(input[at], b'[' | b'.' | b'$') || ellipsis(input, at).is_some();
-        let is_move = !is_sign && (glyph::take_apart(&input[at..end]).0 > 0 || glyph::is_lone_null(input, at, end));
+        let is_move = !is_sign && (glyph::take_apart(&input[at..end]).0 > 0 || glyph::is_lone_null(input, 0, at, end));
         (!is_move).then_some(end)
     }
 

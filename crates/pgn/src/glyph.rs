@@ -73,13 +73,15 @@ fn is_null(word: &[u8]) -> bool {
 }
 
 /// Returns `true` if one dash from `start` to `end` is a null move: a word processor makes one of `--`. A long dash is one except
-/// among words, any other but a hyphen is one in the place of a move, behind its number.
+/// among words, any other but a hyphen is one in the place of a move, behind its number. Text before `game`, where its game starts, and
+/// before a blank line is no evidence.
 #[cold]
-pub(super) fn is_lone_null(input: &[u8], start: usize, end: usize) -> bool {
+pub(super) fn is_lone_null(input: &[u8], game: usize, start: usize, end: usize) -> bool {
     if dash(input, start) != Some(end - start) || !scan::starts_word(input, start) || !scan::ends_word(input, end) {
         return false;
     }
-    let before = &input[..scan::blank_before(input, start)];
+    let blank = scan::blank_before(input, start).max(game);
+    let before = if scan::has_blank_line(&input[blank..start]) { &[] } else { &input[game..blank] };
     if before.ends_with(b".") || before.ends_with("…".as_bytes()) {
         return input[start] != b'-';
     }

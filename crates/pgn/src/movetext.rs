@@ -131,7 +131,7 @@ impl<'a, V: Visitor<'a>> Movetext<'_, 'a, V> {
             word = &input[start..end];
             let length;
             (length, mark) = glyph::take_apart(word);
-            if length == 0 && !glyph::is_lone_null(input, start, end) {
+            if length == 0 && !glyph::is_lone_null(input, self.reader.start, start, end) {
                 return symbol(self.reader, self.visitor, start..end, mark);
             }
             word = &word[..if length == 0 { word.len() } else { length }];

@@ -197,6 +197,16 @@ fn a_comment_before_a_byte_order_mark_belongs_to_no_game_behind_it() {
     assert_eq!(events(b";a\n\xef\xbb\xbf1. e4").iter().filter(|event| matches!(event, Event::Comment(_))).count(), 0);
 }
 
+#[test]
+fn words_before_a_game_are_no_evidence_about_a_dash_at_its_start() {
+    for input in
+        [&b"* Black resigned. a\n\n\x97 "[..], "* he resigned\n\n\u{2014} e5 *".as_bytes(), b"* a\n\n\x97 e5 2. Nf3 *"]
+    {
+        let each = split_games(input).flat_map(|range| placeless(events(&input[range]))).collect::<Vec<_>>();
+        assert_eq!(each, placeless(events(input)), "{}", input.escape_ascii());
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 1500, failure_persistence: None, ..ProptestConfig::default() })]
 
