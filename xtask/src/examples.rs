@@ -203,6 +203,8 @@ fn statuses(project: &Project) -> Result<()> {
     let mut names = names(project)?;
     ensure!(names.len() > 10, "only {} examples were found", names.len());
     names.push("tune".to_owned());
+    // It writes a table of the sources, and its own test holds it to that.
+    names.retain(|name| name != "compact");
     for name in &names {
         let help = programs.run(0, name, &["--help"], "")?;
         ensure!(help.contains("Exit status: 0"), "{name} --help names no status");
