@@ -84,7 +84,7 @@ fn one_call(bytes: &mut Bytes<'_>, handles: &mut Vec<u32>) {
         14 => say(text, || games::find_squares(handle, from, to)),
         15 => say(text, || games::play(handle)),
         16 => say(text, || games::play_squares(handle, from, to)),
-        17 => say(b"", || games::undo(handle)),
+        17 => say(text, || games::tree(handle, from, to)),
         18 => say(b"", || games::premoves(handle, from)),
         19 => {
             let _ = (games::attackers(handle, from, flag), games::facts(handle), games::key(handle));

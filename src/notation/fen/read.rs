@@ -331,6 +331,7 @@ const fn put(board: &mut Board0x88, codes: &mut [u8; CODES], place: RowIndex, bi
 }
 
 #[inline]
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "no bytes in the plain build, 64 in others")]
 const fn board_of(codes: &[u8; CODES]) -> Board0x88 {
     let (rows, mut halves, mut rank) = (codes.as_chunks::<8>().0, [[0; 8]; 16], 0);
     while rank < 8 {
