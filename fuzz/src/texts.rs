@@ -86,10 +86,8 @@ fn one_san<R: Variant>(bytes: &mut Bytes<'_>) {
     let moves = position.legal_moves();
     let mut played = position;
     let undo = pgn::play_san(&mut played, bytes.0);
-    let Some(text) = bytes.text() else {
-        assert!(undo.is_err(), "{:?} is no text", bytes.0);
-        return;
-    };
+    // Bytes that are no UTF-8 are read as Windows-1252, which has signs of captures and dashes.
+    let Some(text) = bytes.text() else { return };
     let (strict, lenient) = (san::parse_strict(&position, text), san::parse_lenient(&position, text));
     if let Ok(mv) = strict {
         assert_eq!(lenient, Ok(mv));
@@ -97,7 +95,7 @@ fn one_san<R: Variant>(bytes: &mut Bytes<'_>) {
     }
     // Played text may be a null move, which is no move of the list.
     let passed = matches!(&undo, Ok(undo) if undo.played().is_none());
-    assert_eq!(passed, matches!(text, "--" | "Z0" | "0000" | "@@@@") && !position.is_check());
+    assert_eq!(passed, san::is_null_move(text) && !position.is_check());
     if passed {
         let mut passed = position;
         assert_eq!(passed.make_null().map(|_| passed), Ok(played));

@@ -61,7 +61,9 @@ fn one_call(bytes: &mut Bytes<'_>, handles: &mut Vec<u32>) {
             repaired
         }
         8 => {
-            assert_eq!(say(text, || setups::validate()).is_ok(), say(text, || setups::load()).is_ok());
+            // Loading reads more than the standard's spelling.
+            let is_valid = say(text, || setups::validate()).is_ok();
+            assert!(say(text, || setups::load()).is_ok() || !is_valid);
             say(text, || lesson::pins()).and(say(text, || lesson::pseudo_legal()))
         }
         9 => {
