@@ -146,7 +146,7 @@ pub use moves::Move;
 pub use moves::{Castling, MoveKind, MoveList};
 pub use name::ParseNameError;
 pub use perft::{divide, perft};
-#[doc(alias("PieceType"))]
+#[doc(alias("PieceType", "Khun", "Met", "Khon", "Thon", "Ma", "Rua", "Bia"))]
 pub use piece::Role;
 pub use piece::{Color, Piece};
 #[doc(alias("Board", "same_position"))]

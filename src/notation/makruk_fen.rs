@@ -60,7 +60,6 @@ static THAI: Alphabet = Alphabet::of(INITIALS);
 ///
 /// # Errors
 /// The place of the first wrong character, or the violations of an illegal position.
-#[doc(alias("Khun", "Met", "Khon", "Thon", "Ma", "Rua", "Bia"))]
 pub fn from_thai_fen(text: &str) -> Result<Makruk, FenError> {
     Ok(Setup::from_thai_fen(text)?.to_position()?)
 }
