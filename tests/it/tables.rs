@@ -64,6 +64,11 @@ fn electronic_boards() {
     assert!(*reader.position() == position && reader.candidates().len() <= position.legal_move_count());
     let act = |_| ();
     reader.visit_candidates(act);
+    reader.set_patience(debounce, patience);
+    let (white, black) = (SquareSet::default(), SquareSet::default());
+    let _ = (reader.read_again(), reader.wrong_squares(), chess0x88_eboard::Reading::from_colors(white, black));
+    reader.turn();
+    reader.turn();
     reader.restart(position);
     let mv = position.legal_moves()[0];
     reader.play(mv).expect("legal");
