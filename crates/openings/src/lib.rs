@@ -179,8 +179,9 @@ struct Search {
 
 impl Search {
     fn new(start: &Chess) -> Search {
-        let last = Opening::of(start).map(|opening| (opening, 0));
-        Search { position: *start, key: start.key(), ply: 0, goes_on: may_have_name(start), last }
+        let (key, goes_on) = (start.key(), may_have_name(start));
+        let last = Opening::of_key(key).filter(|_| goes_on).map(|opening| (opening, 0));
+        Search { position: *start, key, ply: 0, goes_on, last }
     }
 
     fn play(&mut self, mv: Move) {
