@@ -15,7 +15,7 @@ use chess0x88::{Move, Position, Rules};
 ///
 /// let letters = pgn::letters_of::<ChessRules>(&Reader::new("1. e4 e5 2. Sf3 Sc6 3. Lb5 a6 *")).unwrap();
 /// assert_eq!((letters.letter(Role::Knight), letters.letter(Role::Bishop)), ("S", "L"));
-/// assert!(pgn::letters_of::<ChessRules>(&Reader::new("1. e4 e5 2. Xf3 *")).is_none());
+/// assert!(pgn::letters_of::<ChessRules>(&Reader::new("1. e4 e5 2. Yf3 *")).is_none());
 /// // A knight's move in German, a bishop's in Czech.
 /// let either = "[FEN \"4k3/8/8/8/8/8/4N3/2B1K3 w - - 0 1\"]\n1. Sf4 *";
 /// assert!(pgn::letters_of::<ChessRules>(&Reader::new(either)).is_none());
