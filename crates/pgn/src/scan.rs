@@ -332,6 +332,10 @@ classes! {
     /// The bytes that end a tag's name: white space, control bytes, `!`, quotation marks and brackets.
     OutsideName |word| (below(word, b'#') | equals(word, b'[') | equals(word, b']')) & !word,
         |byte| matches!(byte, 0..=b'"' | b'[' | b']');
+
+    /// The bytes that end a tag's name or that no usual name has: separators are among them, in any encoding.
+    OutsidePlainName |word| below(word, b'-') | equals(word, b'[') | equals(word, b']') | equals(word, b'`') | word,
+        |byte| matches!(byte, ..b'-' | b'[' | b']' | b'`' | 0x80..);
 }
 
 /// Returns the character at `at` and its length, in UTF-8 or else in Windows-1252.
@@ -592,6 +596,7 @@ mod tests {
         word_and_byte_agree(&BraceOrLine, b'N');
         word_and_byte_agree(&LineEnd, b'N');
         word_and_byte_agree(&OutsideName, b'N');
+        word_and_byte_agree(&OutsidePlainName, b'N');
         word_and_byte_agree(&OutsidePlainString, b'N');
     }
 

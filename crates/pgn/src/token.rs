@@ -114,12 +114,10 @@ pub(super) fn plain_tag(input: &[u8]) -> Option<(&[u8], &[u8], usize)> {
     if line[0] != b'[' {
         return None;
     }
-    let end = 1 + scan::find_within(line[1..].first_chunk::<24>()?, &scan::OutsideName)?;
+    let end = 1 + scan::find_within(line[1..].first_chunk::<24>()?, &scan::OutsidePlainName)?;
     let quoted = line.get(end + 1..)?.first_chunk::<64>()?;
     let value = quoted[1..].first_chunk::<56>()?;
-    // A separator may stand before or after the name.
-    let is_letter = |byte: u8| byte.is_ascii_alphabetic();
-    if !is_letter(line[1]) || !is_letter(line[end - 1]) || line[end] != b' ' || quoted[0] != b'"' {
+    if !line[1].is_ascii_alphabetic() || line[end] != b' ' || quoted[0] != b'"' {
         return None;
     }
     let close = 1 + scan::find_within(value, &scan::OutsidePlainString)?;
@@ -367,5 +365,28 @@ pub(super) fn is_utf_16(input: &[u8]) -> bool {
         [0xff, 0xfe, ..] | [0xfe, 0xff, ..] => true,
         [one, 0, other, 0, ..] | [0, one, 0, other, ..] => *one > 0 && *other > 0,
         _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_plain_tag_is_the_tag_that_any_reading_finds() {
+        for (at, byte) in (0..24).flat_map(|at| (0..=u8::MAX).map(move |byte| (at, byte))) {
+            let mut input = *b"[Event \"a b\"]\n[Site \"?\"]\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 8. c3";
+            input[at] = byte;
+            let Some((name, quoted, length)) = plain_tag(&input) else { continue };
+            let head = TagHead::at(&input, 0);
+            assert!(head.is_tag(&input), "byte {byte:#04x} at {at}");
+            assert_eq!(&input[head.name.clone()], name, "byte {byte:#04x} at {at}");
+            let (value, end) = tag_value(&input, head.quote).expect("a value");
+            assert_eq!(
+                (value.as_bytes(), scan::next_line(&input, end)),
+                (&quoted[1..], length),
+                "byte {byte:#04x} at {at}"
+            );
+        }
     }
 }

@@ -83,7 +83,8 @@ fn tree() -> impl Strategy<Value = GameTree> {
         |(moves, tags, comments, nags, result)| {
             let mut tree: GameTree = moves.parse().expect("a game");
             for (name, value, pushes) in tags {
-                if pushes && !["FEN", "SetUp", "Variant"].contains(&name.as_str()) {
+                let is_start = ["FEN", "SetUp", "Variant"].iter().any(|start| start.eq_ignore_ascii_case(&name));
+                if pushes && !is_start {
                     tree.tags.push((name, value));
                     continue;
                 }
