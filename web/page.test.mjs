@@ -147,6 +147,32 @@ const checks = {
     await shot('review');
   },
 
+  async 'the opening is named while a game is stepped through, by a file that is loaded with the first move'() {
+    await open();
+    const asked = [];
+    page.on('request', (request) => asked.push(request.url().split('/').at(-1)));
+    assert.equal(await text('opening'), '');
+    await newGame({});
+    assert.deepEqual(asked, []);
+    await loadPgn('1. e4 (1. d4 d5 2. c4) c5 2. Nf3 d6 3. d4 cxd4 4. Nxd4 Nf6 5. Nc3 a6 6. a3 h6 *');
+    await says('opening', /^B90 Sicilian Defense: Najdorf Variation$/);
+    await shot('opening');
+    assert.deepEqual(asked, ['names.js']);
+    await page.click('#first');
+    await says('opening', /^$/);
+    await page.click('#next');
+    await says('opening', /^B00 King's Pawn Game$/);
+    await page.click('#moves >> text=c4');
+    await says('opening', /^D06 Queen's Gambit$/);
+    await newGame({ variant: 'makruk' });
+    await click('e3', 'e4');
+    assert.equal(await text('opening'), '');
+    assert.deepEqual(asked, ['names.js']);
+    await newGame({ variant: 'chess960', start: 0 });
+    await click('e2', 'e4');
+    assert.equal(await text('opening'), '');
+  },
+
   async 'a FEN or a PGN comes by any way, and the engine waits'() {
     await open();
     await paste('position fen 4k3/8/8/8/8/8/4P3/4K3 b - - 0 1');

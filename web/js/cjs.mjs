@@ -12,7 +12,7 @@ const { build } = await import('esbuild').catch(() => {
 const hasPlain = existsSync(new URL('./rules.plain.js', import.meta.url));
 if (hasPlain) await build({ entryPoints: ['rules.plain.js'], allowOverwrite: true, format: 'esm', minify: true, outdir: '.', logLevel: 'warning' });
 await build({
-  entryPoints: ['chess0x88', 'makruk', 'referee', 'extras', 'core', 'makruk-core', 'referee-core', ...(hasPlain ? ['plain'] : [])].map((name) => `${name}.js`),
+  entryPoints: ['chess0x88', 'makruk', 'referee', 'extras', 'core', 'openings', 'makruk-core', 'referee-core', 'openings-core', ...(hasPlain ? ['plain'] : [])].map((name) => `${name}.js`),
   bundle: true,
   charset: 'utf8',
   format: 'cjs',
@@ -23,7 +23,7 @@ await build({
 });
 
 // Tools that do not read `exports` (node10 in TypeScript, old bundlers) look for a file or a folder with the name of the subpath.
-const FOLDERS = { js: ['plain', 'chess0x88'], core: ['core', 'chess0x88'], 'makruk/core': ['makruk-core', 'makruk'], 'referee/core': ['referee-core', 'referee'] };
+const FOLDERS = { js: ['plain', 'chess0x88'], core: ['core', 'chess0x88'], 'makruk/core': ['makruk-core', 'makruk'], 'referee/core': ['referee-core', 'referee'], 'openings/core': ['openings-core', 'openings'] };
 for (const [name, [entry, types]] of Object.entries(FOLDERS)) {
   const up = '../'.repeat(name.split('/').length);
   const folder = new URL(`./${name}/`, import.meta.url);

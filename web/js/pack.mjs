@@ -14,7 +14,7 @@ function deflated(at, bytes) {
   return status === 0 ? stdout : deflateRawSync(bytes, { level: 9, memLevel: 9 });
 }
 
-for (const name of ['rules', 'makruk', 'referee', 'extras']) {
+for (const name of ['rules', 'makruk', 'referee', 'extras', 'openings']) {
   const at = new URL(`./${name}.wasm`, import.meta.url);
   if (!existsSync(at)) {
     console.error(`${name}.wasm is missing: run web/build first, which compiles the rules`);
@@ -27,7 +27,7 @@ for (const name of ['rules', 'makruk', 'referee', 'extras']) {
   writeFileSync(new URL(`./${name}.inline.js`, import.meta.url), `export default { size: ${bytes.length}, text: "${text}" };\n`);
 }
 
-const EDGE = { chess0x88: ['rules', 'core'], makruk: ['makruk', 'makruk-core'], referee: ['referee', 'referee-core'], extras: ['extras', 'extras-core'] };
+const EDGE = { chess0x88: ['rules', 'core'], makruk: ['makruk', 'makruk-core'], referee: ['referee', 'referee-core'], extras: ['extras', 'extras-core'], openings: ['openings', 'openings-core'] };
 mkdirSync(new URL('./edge', import.meta.url), { recursive: true });
 for (const [name, [wasm, core]] of Object.entries(EDGE)) {
   const text = `import module from '../${wasm}.wasm?module';\nimport { init } from '../${core}.js';\n\ninit(module);\n\nexport * from '../${core}.js';\n`;

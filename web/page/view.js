@@ -6,6 +6,7 @@ import { clocksOf, showGraph } from './review.js';
 import { title } from './files.js';
 import { showCaptured } from './material.js';
 import { MoveList } from './moves.js';
+import { showOpening } from './opening.js';
 import { sentence } from './say.js';
 import { shapesOf } from './shapes.js';
 import { RESULTS, SIDES, other } from './sides.js';
@@ -44,6 +45,7 @@ export class View {
     const outcome = play.outcome();
     this.showBoard();
     this.#showStatus(outcome);
+    showOpening($('opening'), game);
     for (const [place, color] of [['top', other(play.bottom)], ['bottom', play.bottom]]) {
       $(`${place}-player`).textContent = this.#player(color);
       showCaptured($(`${place}-captured`), game, color);

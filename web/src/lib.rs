@@ -1,4 +1,4 @@
-//! The rules of chess, Chess960 and Makruk for WebAssembly, in six modules:
+//! The rules of chess, Chess960 and Makruk for WebAssembly, in seven modules:
 //!
 //! | feature | module | what it has |
 //! |---|---|---|
@@ -7,6 +7,7 @@
 //! | `rules`, `makruk` | `makruk.wasm` | the same of Makruk |
 //! | `extras` | `extras.wasm` | pictures of pieces, the difference table |
 //! | `engine` | `engine.wasm` | the search of `examples/engine` |
+//! | `openings` | `openings.wasm` | names of openings |
 //! | `lesson` | `lesson.wasm` | pseudo-legal moves, pins and checks, for the page's lesson |
 //!
 //! The interface is that of C: numbers, and text in linear memory. A caller writes its text to the address that [`room`] returns,
@@ -30,6 +31,8 @@ pub mod games;
 pub mod lesson;
 #[cfg(any(feature = "extras", feature = "rules"))]
 mod numbers;
+#[cfg(feature = "openings")]
+pub mod openings;
 #[cfg(feature = "rules")]
 mod order;
 #[cfg(feature = "rules")]
@@ -45,7 +48,7 @@ mod study;
 #[cfg(feature = "engine")]
 pub mod think;
 // The referee has no texts: formatting would be a tenth of its size.
-#[cfg(any(feature = "engine", feature = "extras", feature = "lesson", feature = "rules"))]
+#[cfg(any(feature = "engine", feature = "extras", feature = "lesson", feature = "openings", feature = "rules"))]
 mod words;
 
 use std::cell::RefCell;

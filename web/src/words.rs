@@ -2,11 +2,11 @@
 
 use std::fmt::{Display, Write};
 
-#[cfg(any(feature = "engine", feature = "lesson", feature = "rules"))]
+#[cfg(any(feature = "engine", feature = "lesson", feature = "openings", feature = "rules"))]
 use crate::Reason;
 
 /// Returns the reason for people from an error.
-#[cfg(any(feature = "engine", feature = "lesson", feature = "rules"))]
+#[cfg(any(feature = "engine", feature = "lesson", feature = "openings", feature = "rules"))]
 pub(crate) fn reason(error: impl Display) -> Reason {
     let mut text = String::new();
     push(&mut text, &error);

@@ -6,6 +6,7 @@ import test from 'node:test';
 import { Chess, DEFAULT_POSITION, repairFen, validateFen, violations } from '../chess0x88.js';
 import { picture } from '../extras.js';
 import { MAKRUK_POSITION, Makruk } from '../makruk.js';
+import { openingOf, openings } from '../openings.js';
 import { judge } from '../referee.js';
 
 /** Numbers that look random but are the same each time. */
@@ -42,6 +43,7 @@ test('twenty thousand texts, most of them nonsense', () => {
       () => violations(text), () => validateFen(text), () => repairFen(text), () => picture(text, game.variant), () => judge(text, [garble()], game.variant),
       () => game.claim(text), () => game.move(game.moves()[random(20)] ?? text), () => game.undo(), () => game.claims(),
       () => game.pgn({ maxWidth: random(100) }), () => game.setComment(text), () => game.premoves(text),
+      () => openings(text), () => openingOf([text, garble()], i % 2 ? undefined : garble()), () => openingOf(game),
     ];
     try {
       acts[random(acts.length)]();

@@ -24,7 +24,7 @@ test('text and base64 are what the runtime makes of them', () => {
   }
 });
 
-for (const name of ['chess0x88', 'makruk', 'referee', 'extras']) {
+for (const name of ['chess0x88', 'makruk', 'referee', 'extras', 'openings']) {
   test(`${name} runs where there is nothing but the language`, { skip: !esbuild && 'esbuild is not installed: npm install in web/js' }, async () => {
     const entryPoints = [new URL(`../${name}.js`, import.meta.url).pathname];
     const { outputFiles } = await esbuild.build({ entryPoints, bundle: true, format: 'iife', globalName: 'api', write: false });
@@ -34,8 +34,9 @@ for (const name of ['chess0x88', 'makruk', 'referee', 'extras']) {
     const said = {
       chess0x88: "chess = new api.Chess(); chess.loadPgn('1. e4 {♞é𝄞}'); chess.pgn().split('\\n').at(-1) + chess.moves().length",
       makruk: 'new api.Makruk().moves().length', referee: "api.judge('8/8/8/8/8/8/k7/7K w - - 0 1').result", extras: "api.picture('N').slice(0, 4)",
+      openings: "api.openingOf(['e4', 'c5']).eco",
     };
-    const expected = { chess0x88: '1. e4 {♞é𝄞} *20', makruk: 23, referee: '1/2-1/2', extras: '<svg' };
+    const expected = { chess0x88: '1. e4 {♞é𝄞} *20', makruk: 23, referee: '1/2-1/2', extras: '<svg', openings: 'B20' };
     assert.equal(vm.runInContext(said[name], context), expected[name]);
   });
 }

@@ -8,7 +8,7 @@ import { bytesOf } from '../inline.js';
 const wasm = (name) => readFileSync(new URL(`../${name}.wasm`, import.meta.url));
 
 test('a module that is inlined is the module beside it', async () => {
-  for (const name of ['rules', 'makruk', 'referee', 'extras']) {
+  for (const name of ['rules', 'makruk', 'referee', 'extras', 'openings']) {
     const { default: inlined } = await import(`../${name}.inline.js`);
     assert.ok(wasm(name).equals(bytesOf(inlined)), name);
   }
@@ -22,7 +22,7 @@ const skip = !esbuild ? 'esbuild is not installed: npm install in web/js' : !isO
 test('what a page loads is no larger than the README says', { skip }, async () => {
   const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
   const said = [...readme.matchAll(/^\| `chess0x88(?:\/(\w+))?`[^|]*\| at most (\d+) \|$/gm)];
-  assert.equal(said.length, 2);
+  assert.equal(said.length, 3);
   for (const [, name = 'chess0x88', kB] of said) {
     const entryPoints = [new URL(`../${name}.js`, import.meta.url).pathname];
     const { outputFiles } = await esbuild.build({ entryPoints, bundle: true, charset: 'utf8', format: 'esm', minify: true, write: false });

@@ -5,6 +5,7 @@ import test from 'node:test';
 
 import { Chess, DEFAULT_POSITION, Move, nagToGlyph, parseComment, parseFen, placement, repairFen, splitPgn, squareColor, validateFen, violations } from '../chess0x88.js';
 import { picture, relation } from '../extras.js';
+import { openingOf, openings } from '../openings.js';
 import { judge } from '../referee.js';
 
 const PIECES = [
@@ -28,6 +29,9 @@ const ACTS = {
   splitPgn: (text) => [...splitPgn(text)],
   judge,
   judgeMoves: (text) => judge(DEFAULT_POSITION, [text]),
+  openingOf: (text) => openingOf([text]),
+  openingFrom: (text) => openingOf([], text),
+  openings,
   picture,
   relation: (text) => relation(text, 'e4', 'N'),
   Move: (text) => new Move(text, DEFAULT_POSITION),

@@ -7,9 +7,10 @@ import test from 'node:test';
 import * as chess0x88 from '../chess0x88.js';
 import * as extras from '../extras.js';
 import * as makruk from '../makruk.js';
+import * as openings from '../openings.js';
 import * as referee from '../referee.js';
 
-const MODULES = { chess0x88, 'chess0x88/extras': extras, 'chess0x88/makruk': makruk, 'chess0x88/referee': referee };
+const MODULES = { chess0x88, 'chess0x88/extras': extras, 'chess0x88/makruk': makruk, 'chess0x88/openings': openings, 'chess0x88/referee': referee };
 const IMPORT = /^import (\{.*\}) from '([^']+)';/;
 
 const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');

@@ -3,6 +3,7 @@
 import { Chess, Move, Outcome, PieceSymbol, Square, TreeNode, repairFen, violations } from 'chess0x88';
 import { Makruk, MakrukMove, MakrukSymbol } from 'chess0x88/makruk';
 import { picture } from 'chess0x88/extras';
+import { openingOf, openings } from 'chess0x88/openings';
 import { judge } from 'chess0x88/referee';
 import { init } from 'chess0x88/core';
 
@@ -24,9 +25,10 @@ const move: MakrukMove = makruk.move('e4');
 const role: MakrukSymbol = move.piece;
 const count: string | null = makruk.count();
 makruk.startCounting('w');
+const eco: string | undefined = openingOf(chess)?.eco ?? openingOf(['e4', move])?.eco ?? openings('najdorf')[0]?.moves[0];
 // @ts-expect-error nobody counts in chess
 chess.startCounting('w');
 // @ts-expect-error there is no Khon in chess
 chess.put({ type: 's', color: 'w' }, 'a1');
 
-export const all = [told, why, never, next, root, outcome, squares, type, role, count, picture('N'), judge(fen).result, init];
+export const all = [told, why, never, next, root, outcome, squares, type, role, count, eco, openingOf(makruk), picture('N'), judge(fen).result, init];
