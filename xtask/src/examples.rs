@@ -166,7 +166,12 @@ fn statuses(project: &Project) -> Result<()> {
 
     let two = programs.file("two.pgn", "1. e4 e5 1-0\n\n1. e4 c5 *\n")?;
     let won = programs.file("won.pgn", "1. e4 e5 1-0\n")?;
-    ends(0, "explorer", &[&two, "e4"])?;
+    let explored = programs.run(0, "explorer", &[&two, "e4"], "")?;
+    ensure!(explored.lines().nth(1) == Some("B00 King's Pawn Game"), "explorer: {explored}");
+    let served = programs.run(0, "server", &[], "new\nmove 1 white e4\nmove 1 black c5\nshow 1\npgn 1\n")?;
+    for words in [" | B20 Sicilian Defense\n", "[ECO \"B20\"]", "[Opening \"Sicilian Defense\"]"] {
+        ensure!(served.contains(words), "server: nothing of {words:?} in {served}");
+    }
     ends(1, "explorer", &[&won, "d4"])?;
     ends(2, "explorer", &[&won, "e5"])?;
     let knights = programs.file("knights.pgn", "1. Nf3 e5 *\n\n1. Nf3 e5 2. d3 *\n")?;

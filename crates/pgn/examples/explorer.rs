@@ -13,7 +13,7 @@
 //! cargo run --release --example explorer -- examples/games.pgn --plies 20 --book games.bin
 //! ```
 //!
-//! It looks up positions, not lines of moves, so transpositions count.
+//! It looks up positions, not lines of moves, so transpositions count. In chess, it names the opening of the moves.
 
 #[path = "../../../examples/common/mod.rs"]
 mod common;
@@ -25,6 +25,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use chess0x88::{ChessRules, MakrukRules, Move, Position, Rules, san};
+use chess0x88_openings::Opening;
 use chess0x88_pgn as pgn;
 use chess0x88_pgn::{Flow, GameResult, PgnError, RawText, StartTags, StreamReader, Visitor};
 use common::{Failure, Variant, note};
@@ -133,16 +134,19 @@ impl<'a, R: Rules> Visitor<'a> for Collector<'a, '_, R> {
 fn main() -> ExitCode {
     common::run(HELP, read, |args| match args.variant {
         _ if args.book.is_some() => make_book(&args),
-        Variant::Chess => explore::<ChessRules>(&args),
-        Variant::Makruk => explore::<MakrukRules>(&args),
+        Variant::Chess => explore::<ChessRules>(&args, Opening::of),
+        Variant::Makruk => explore::<MakrukRules>(&args, |_| None),
     })
 }
 
-fn explore<R: Rules>(args: &Args) -> Result<bool, Failure> {
+/// Prints the moves that were played in a position. Openings of Makruk have no names.
+fn explore<R: Rules>(args: &Args, opening_of: fn(&Position<R>) -> Option<Opening>) -> Result<bool, Failure> {
     let mut position = Position::<R>::startpos();
+    let mut opening = None;
     for word in &args.moves {
         let mv = san::parse_lenient(&position, word).map_err(|error| Failure::at(word, error))?;
         position.play_unchecked(mv);
+        opening = opening_of(&position).or(opening);
     }
     let played = collect::<R>(args)?;
     let Some(moves) = played.get(&position) else {
@@ -151,6 +155,9 @@ fn explore<R: Rules>(args: &Args) -> Result<bool, Failure> {
     };
     let out = &mut io::stdout().lock();
     writeln!(out, "{}", position.fen())?;
+    if let Some(opening) = opening {
+        writeln!(out, "{opening}")?;
+    }
     let mut moves: Vec<(Move, Ends, u32)> = moves.iter().map(|(&mv, &ends)| (mv, ends, ends.iter().sum())).collect();
     moves.sort_unstable_by_key(|&(mv, _, games)| (u32::MAX - games, mv.bits()));
     writeln!(out, "move       games   White   draw   Black")?;

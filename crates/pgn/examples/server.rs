@@ -22,7 +22,7 @@
 //! | `offer GAME SIDE`, `accept GAME SIDE`, `decline GAME SIDE` | draw offers; a move of the other side declines too |
 //! | `claim GAME SIDE threefold` or `fifty`, then optionally a move | claims a draw, on the board or with the announced move |
 //! | `resign GAME SIDE` | resigns |
-//! | `show GAME`, `moves GAME`, `pgn GAME` | the position, the legal moves, the whole game |
+//! | `show GAME`, `moves GAME`, `pgn GAME` | the position and the opening, the legal moves, the whole game |
 //! | `games` | lists all games |
 //! | `wait SECONDS` | advances the clocks, to try out a session |
 //!
@@ -43,6 +43,7 @@ use chess0x88::san::SanError;
 use chess0x88::uci::UciError;
 use chess0x88::{ChessRules, Color, Game, IllegalMove, MakrukRules, Move, Position, Rules, Setup, Violations, san};
 use chess0x88_mate::judge;
+use chess0x88_openings::{Opening, fill_tags};
 use chess0x88_pgn::{Command, GameTree};
 use common::{Failure, Variant};
 
@@ -63,14 +64,17 @@ common::arguments! {
 
 fn main() -> ExitCode {
     common::run(HELP, read, |args| match args.variant {
-        Variant::Chess => serve::<ChessRules>(),
-        Variant::Makruk => serve::<MakrukRules>(),
+        Variant::Chess => serve::<ChessRules>(fill_tags),
+        Variant::Makruk => serve::<MakrukRules>(|_| None),
     })
 }
 
+/// Fills the tags of a game with its opening, and returns it. Openings of Makruk have no names.
+type NameOpening<R> = fn(&mut GameTree<R>) -> Option<Opening>;
+
 /// Answers the requests one by one.
-fn serve<R: Rules>() -> Result<bool, Failure> {
-    let mut server = Server::<R>::default();
+fn serve<R: Rules>(name_opening: NameOpening<R>) -> Result<bool, Failure> {
+    let mut server = Server { matches: BTreeMap::new(), name_opening };
     let (start, mut waited) = (Instant::now(), Duration::ZERO);
     let mut all_granted = true;
     let mut out = io::stdout().lock();
@@ -135,12 +139,7 @@ fn parse<T: FromStr>(expected: &'static str, text: &str) -> Result<T, Refusal> {
 /// The table of games.
 struct Server<R: Rules> {
     matches: BTreeMap<u32, Match<R>>,
-}
-
-impl<R: Rules> Default for Server<R> {
-    fn default() -> Self {
-        Server { matches: BTreeMap::new() }
-    }
+    name_opening: NameOpening<R>,
 }
 
 impl<R: Rules> Server<R> {
@@ -197,9 +196,9 @@ impl<R: Rules> Server<R> {
         // A clock that ran out since the last request ends the game first.
         one.look_at_clock(now);
         match (verb, &words.collect::<Vec<_>>()[..]) {
-            ("show", []) => return Ok(one.show(now)),
+            ("show", []) => return Ok(one.show(now, self.name_opening)),
             ("moves", []) => return Ok(one.moves()),
-            ("pgn", []) => return Ok(one.pgn()),
+            ("pgn", []) => return Ok(one.pgn(self.name_opening)),
             ("move", [by, text]) => one.play(side(by)?, text, now)?,
             ("offer", [by]) => return one.offer(side(by)?),
             ("accept", [by]) => one.accept(side(by)?)?,
@@ -362,11 +361,14 @@ impl<R: Rules> Match<R> {
         text
     }
 
-    fn show(&self, now: Duration) -> String {
+    fn show(&self, now: Duration, name_opening: NameOpening<R>) -> String {
         let mut text = format!("{} | {}", self.game.position().fen(), self.status());
         if let Some(clock) = &self.clock {
             let seconds = |color| clock.left(color, now).as_secs();
             let _ = write!(text, " | {}s {}s", seconds(Color::White), seconds(Color::Black));
+        }
+        if let Some(opening) = name_opening(&mut GameTree::from(&self.game)) {
+            let _ = write!(text, " | {opening}");
         }
         text
     }
@@ -377,8 +379,9 @@ impl<R: Rules> Match<R> {
     }
 
     /// Writes the game for an archive.
-    fn pgn(&self) -> String {
+    fn pgn(&self, name_opening: NameOpening<R>) -> String {
         let mut tree = GameTree::from(&self.game);
+        name_opening(&mut tree);
         let [white, black] = &self.names;
         let control = self.clock.as_ref().map(|clock| ("TimeControl", clock.control()));
         let known = [("Event", "Server example".to_owned()), ("Round", "-".to_owned())];
