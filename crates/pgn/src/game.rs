@@ -259,7 +259,8 @@ impl<'a> Reader<'a> {
         let end = self.word_end(at);
         // A dash alone is judged by the word behind it.
         self.ahead.has_examined(scan::skip_white(input, end).saturating_add(scan::LONGEST_HTML));
-        let is_sign = matches!(input[at], b'[' | b'.' | b'$') || ellipsis(input, at).is_some();
+        let begins_word = matches!(input[at], b'A'..=b'Z' | b'a'..=b'z' | b'@' | b'+' | b'-' | b'=' | 0x80..);
+        let is_sign = !begins_word || ellipsis(input, at).is_some();
         let is_move = !is_sign && (glyph::take_apart(&input[at..end]).0 > 0 || glyph::is_lone_null(input, 0, at, end));
         (!is_move).then_some(end)
     }
