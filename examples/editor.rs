@@ -13,13 +13,13 @@
 //! A setup may be illegal, so the editor accepts every piece. After each command it prints all errors of the setup, or else its
 //! FEN. `help` lists the commands.
 
-mod common;
+mod tool;
 
 use std::io::{self, BufRead, Write};
 use std::process::ExitCode;
 
 use chess0x88::{CastlingSide, ChessRules, Color, MakrukRules, Piece, Position, Rules, Setup, Square};
-use common::{Failure, Variant};
+use tool::{Failure, Variant};
 
 const HELP: &str = "\
 Edits positions by commands on standard input
@@ -32,7 +32,7 @@ Usage: editor [OPTIONS]
 Exit status: 0 the setup is a position, 1 it is not, 2 bad arguments or input
 ";
 
-common::arguments! {
+tool::arguments! {
     given:
     variant: Variant = given.variant()?,
     fen: Option<String> = given.value("--fen")?,
@@ -53,7 +53,7 @@ show               the board
 quit               end";
 
 fn main() -> ExitCode {
-    common::run(HELP, read, |args| match args.variant {
+    tool::run(HELP, read, |args| match args.variant {
         Variant::Chess => edit::<ChessRules>(&args),
         Variant::Makruk => edit::<MakrukRules>(&args),
     })

@@ -10,7 +10,7 @@
 //! The move may be in UCI notation (`e2e4`, `e7e8q`, `e1g1`) or in standard algebraic notation, also as people type it
 //! (`Nb1-c3`, `0-0`, `e8Q`).
 
-mod common;
+mod tool;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -19,7 +19,7 @@ use chess0x88::san::SanError;
 use chess0x88::see::PieceValues;
 use chess0x88::uci::{CastlingMode, UciError};
 use chess0x88::{ChessRules, IllegalMove, MakrukRules, Move, Position, Role, Rules, Square, san, see};
-use common::{Failure, Variant};
+use tool::{Failure, Variant};
 
 const HELP: &str = "\
 Tells which move a text means, or why the move is not legal
@@ -35,7 +35,7 @@ Usage: explain [OPTIONS] <MOVE>
 Exit status: 0 the move is legal, 1 it is not legal or the text means several moves, 2 bad input
 ";
 
-common::arguments! {
+tool::arguments! {
     given:
     variant: Variant = given.variant()?,
     fen: Option<String> = given.value("--fen")?,
@@ -56,7 +56,7 @@ enum Answer {
 }
 
 fn main() -> ExitCode {
-    common::run(HELP, read, |args| match args.variant {
+    tool::run(HELP, read, |args| match args.variant {
         Variant::Chess => explain::<ChessRules>(&args),
         Variant::Makruk => explain::<MakrukRules>(&args),
     })

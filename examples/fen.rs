@@ -7,7 +7,7 @@
 //! cargo run --example fen -- --unicode rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1
 //! ```
 
-mod common;
+mod tool;
 
 use std::fmt::Display;
 use std::io::{self, Write};
@@ -15,7 +15,7 @@ use std::process::ExitCode;
 
 use chess0x88::fen::{EnPassantMode, Repairs};
 use chess0x88::{CastlingSide, ChessRules, MakrukRules, Position, Rules, Setup, Square, SquareSet, fen};
-use common::{Failure, Variant, note};
+use tool::{Failure, Variant, note};
 
 const HELP: &str = "\
 Explains a FEN: violations, repairs, the board, checks and pins, the legal moves
@@ -31,7 +31,7 @@ Usage: fen [OPTIONS] <FEN>...
 Exit status: 0 the position is legal, 1 it is not, 2 the text is no FEN
 ";
 
-common::arguments! {
+tool::arguments! {
     given:
     variant: Variant = given.variant()?,
     lenient: bool = given.flag("--lenient"),
@@ -40,7 +40,7 @@ common::arguments! {
 }
 
 fn main() -> ExitCode {
-    common::run(HELP, read, |args| match args.variant {
+    tool::run(HELP, read, |args| match args.variant {
         Variant::Chess => explain_text::<ChessRules>(&args),
         Variant::Makruk => explain_text::<MakrukRules>(&args),
     })

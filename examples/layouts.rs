@@ -21,7 +21,7 @@
 //! Source: Chess Programming Wiki, "Vector Attacks": the layouts, the conversions, the two loops, exchanges and pseudo-legal moves
 //! by vectors.
 
-mod common;
+mod tool;
 
 use std::hint::black_box;
 use std::io::{self, Write};
@@ -30,7 +30,7 @@ use std::time::Instant;
 
 use chess0x88::see::{self, PieceValues};
 use chess0x88::{Chess, Color, Move, MoveKind, Piece, Role, Square, SquareSet};
-use common::Failure;
+use tool::Failure;
 
 const HELP: &str = "\
 Holds five layouts of a board to the library, over random play
@@ -45,7 +45,7 @@ Usage: layouts [OPTIONS]
 Exit status: 0 all layouts give the library's answers, 1 one does not, 2 bad input
 ";
 
-common::arguments! {
+tool::arguments! {
     given:
     tables: bool = given.apart("--tables", &["--games", "--seed", "--rounds"])?.flag("--tables"),
     rounds: Option<u32> = given.apart("--rounds", &["--games", "--seed"])?.within("--rounds", 1..=1_000_000)?,
@@ -54,7 +54,7 @@ common::arguments! {
 }
 
 fn main() -> ExitCode {
-    common::run(HELP, read, |args| {
+    tool::run(HELP, read, |args| {
         let out = &mut io::stdout().lock();
         if args.tables {
             tables::<15>(out)?;

@@ -13,7 +13,7 @@
 //! those with the side not to move in check) are named and left out. The example `fast_perft` of the package chess0x88-perft counts some
 //! seven times as fast.
 
-mod common;
+mod tool;
 
 use std::fs;
 use std::io::{self, Write};
@@ -26,8 +26,8 @@ use std::time::{Duration, Instant};
 
 use chess0x88::uci::CastlingMode;
 use chess0x88::{ChessRules, MakrukRules, Move, Position, Rules, Setup, Violations, perft};
-use common::progress::Progress;
-use common::{Failure, Variant, note};
+use tool::progress::Progress;
+use tool::{Failure, Variant, note};
 
 const HELP: &str = "\
 Counts the positions that a number of plies leads to (perft)
@@ -48,7 +48,7 @@ left, and the count (to share the work among machines)
 Exit status: 0 all counts are right, 1 a count of the suite is wrong, 2 bad input
 ";
 
-common::arguments! {
+tool::arguments! {
     given:
     variant: Variant = given.variant()?,
     fen: Option<String> = given.value("--fen")?,
@@ -62,7 +62,7 @@ common::arguments! {
 }
 
 fn main() -> ExitCode {
-    common::run(HELP, read, |args| match args.variant {
+    tool::run(HELP, read, |args| match args.variant {
         Variant::Chess => count_for::<ChessRules>(&args),
         Variant::Makruk => count_for::<MakrukRules>(&args),
     })

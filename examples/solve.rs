@@ -8,13 +8,12 @@
 //! ```
 //!
 //! The problem is solved for the side to move: in `h#3` it is mated, in `h#2.5` it mates. Ctrl-C stops the search and writes the
-//! solutions found so far. The solver is in `common/problem.rs`.
+//! solutions found so far. The solver is in `problem/mod.rs`.
 //!
 //! A line of a suite has four fields, separated by `|`: the stipulation, the position, the keys or lines (separated by commas),
 //! and the source. The solutions are compared with it.
 
-mod common;
-#[path = "common/problem.rs"]
+mod tool;
 mod problem;
 
 use std::fs;
@@ -26,8 +25,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use chess0x88::{ChessRules, MakrukRules, Move, Position, Rules, fen};
-use common::{Failure, Variant, note};
 use problem::{Aim, Entry, Key, Progress, Solution, Stipulation, Table, solve, variations};
+use tool::{Failure, Variant, note};
 
 const HELP: &str = "\
 Solves chess problems: direct mates, helpmates and selfmates
@@ -49,7 +48,7 @@ Exit status: 0 the problem has a solution, or all problems of the suite have the
 search was stopped, or a problem has other solutions; 2 bad input
 ";
 
-common::arguments! {
+tool::arguments! {
     given:
     variant: Variant = given.variant()?,
     lines: bool = given.flag("--lines"),
@@ -69,7 +68,7 @@ fn is_stopped() -> bool {
 }
 
 fn main() -> ExitCode {
-    common::run(HELP, read, |args| {
+    tool::run(HELP, read, |args| {
         let stop = || STOP.store(true, Ordering::Relaxed);
         ctrlc::set_handler(stop).map_err(|error| Failure::at("Ctrl-C", error))?;
         match args.variant {

@@ -1,15 +1,12 @@
 //! Writes a folder of seeds for every fuzz target out of the library's test data: `seeds FOLDER`.
 
-#[path = "../../src/tests/random.rs"]
-mod random;
-
 use std::path::Path;
 use std::{env, io};
 
 use chess0x88::{ChessRules, Game, MakrukRules, Position, Rules, Violations, fen, packed};
 use chess0x88_fuzz::{Seeds, TARGETS};
 use chess0x88_pgn::GameTree;
-use random::Random;
+use common::Random;
 use serde_json::json;
 
 /// Lines of a text that are no comments.

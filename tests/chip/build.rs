@@ -1,6 +1,7 @@
 //! Computes the results on this computer, for the chip to compare with its own, and links the program (the package `embedded` has
 //! the memory map).
 
+// What the chip computes, computed here.
 #[path = "src/corpus.rs"]
 mod corpus;
 

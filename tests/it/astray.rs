@@ -1,9 +1,9 @@
 //! Moves of any bits, and moves taken back in a wrong order, give wrong positions. Questions about these do not panic. (Tests are
 //! built with overflow checks.)
 
-use crate::common::{Random, scatter, walk};
 use chess0x88::see::PieceValues;
 use chess0x88::{Chess, Color, History, Makruk, Move, Position, Rules, Square, packed, perft, retro, san, see};
+use common::{Random, scatter, walk};
 
 /// Plays legal and illegal moves without a check, takes moves back in any order (some twice), and passes.
 fn wander<R: Rules>(start: Position<R>, random: &mut Random) {

@@ -1,8 +1,8 @@
 //! Four ways to ask for attacks, which must agree: of a square, from a square, of all squares, and through an occupancy.
 
-use crate::common::positions;
 use chess0x88::offsets::Direction;
 use chess0x88::{Castling, Chess, Color, File, Piece, Rank, Role, Square, SquareSet};
+use common::positions;
 use proptest::prelude::*;
 
 const DIRECTIONS: [Direction; 8] = {

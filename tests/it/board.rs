@@ -1,7 +1,7 @@
 //! The board: a piece that is set is there, and the picture shows it.
 
-use crate::common::{position, positions};
 use chess0x88::{Board0x88, Chess, Color, File, Piece, Rank, Role, Square, SquareSet};
+use common::{position, positions};
 use proptest::prelude::*;
 
 proptest! {

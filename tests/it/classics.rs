@@ -1,7 +1,7 @@
 //! Well-known positions, and some that programs often get wrong.
 
-use crate::common::{self, position};
 use chess0x88::{Chess, Move, MoveKind, Role, Square};
+use common::{self, position};
 
 /// Plays UCI moves from a position.
 fn line(start: &str, moves: &str) -> Chess {

@@ -3,7 +3,7 @@
 use chess0x88::game::{Claim, DrawReason, WinReason};
 use chess0x88::{Chess, ChessRules, Color, Game, History, Move, Outcome};
 
-use crate::common::chess as position;
+use common::chess as position;
 
 fn mv(game: &Game<ChessRules>, uci: &str) -> Move {
     game.position().parse_uci(uci).unwrap_or_else(|error| panic!("{uci}: {error}"))

@@ -2,12 +2,12 @@
 
 use std::collections::{BTreeSet, HashSet};
 
-use crate::common::{Random, chess, coordinates, makruk, position, scatter, tolerated, walk};
 use chess0x88::uci::CastlingMode;
 use chess0x88::{
     Chess, ChessRules, Color, File, Makruk, MakrukRules, Move, MoveKind, Piece, Position, Rank, Role, Rules, Setup,
     Square, SquareSet, Violations, makruk, packed, san,
 };
+use common::{Random, chess, coordinates, makruk, position, scatter, tolerated, walk};
 
 /// Positions with castling, en passant, promotions, pins and checks, of chess.
 const CHESS: [&str; 6] = [
@@ -94,7 +94,7 @@ fn every_pair_of_squares_has_its_line() {
             let ((file, rank), (to_file, to_rank)) = (coordinates(one), coordinates(other));
             let (files, ranks) = (to_file - file, to_rank - rank);
             let aligned = one != other && (files == 0 || ranks == 0 || files.abs() == ranks.abs());
-            let on = |n: i32| crate::common::square(file + n * files.signum(), rank + n * ranks.signum());
+            let on = |n: i32| common::square(file + n * files.signum(), rank + n * ranks.signum());
             let (mut between, mut line) = (SquareSet::EMPTY, SquareSet::EMPTY);
             if aligned {
                 between.extend((1..files.abs().max(ranks.abs())).filter_map(on));

@@ -1,8 +1,8 @@
 //! FEN: a written FEN reads back, and a wrong one is refused with place and reason.
 
-use crate::common::{games, positions, unescape};
 use chess0x88::fen::{EnPassantMode, FenError, FenField, FenStyle};
 use chess0x88::{Chess, ChessRules, Setup, Square, fen};
+use common::{games, positions, unescape};
 use proptest::prelude::*;
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";

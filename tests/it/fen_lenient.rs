@@ -1,8 +1,8 @@
 //! Pasted FENs: which are read, which are repaired, and which are errors.
 
-use crate::common::positions;
 use chess0x88::fen::{EnPassantMode, FenStyle, Repair, RepairKind, Repairs};
 use chess0x88::{Chess, ChessRules, MakrukRules, Setup, Violation, Violations, fen, makruk};
+use common::positions;
 use proptest::prelude::*;
 
 /// Lines of `text<TAB>resulting FEN<TAB>repairs`, with `\t` and `\n` spelled out in the text. Without repairs the third

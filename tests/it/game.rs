@@ -1,11 +1,11 @@
 //! Whole games: playing, taking back, playing again, and the ends by players.
 
-use crate::common::{Random, starts, walk};
 use chess0x88::fen::{EnPassantMode, FenStyle};
 use chess0x88::game::{Claim, DrawReason, GameError, Judge, NoWinReason, WinReason};
 use chess0x88::{
     Chess, ChessRules, Color, Game, History, MakrukRules, Move, MoveKind, Outcome, Rules, Setup, Violations, fen,
 };
+use common::{Random, starts, walk};
 use proptest::prelude::*;
 
 const CLAIMS: [Claim; 2] = [Claim::FiftyMoves, Claim::ThreefoldRepetition];

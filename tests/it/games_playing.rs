@@ -1,11 +1,11 @@
 //! Playing moves from texts, and games that accept no more moves.
 
-use crate::common::{Random, starts};
 use chess0x88::error::PlayError;
 use chess0x88::game::{Claim, GameError, Judge};
 use chess0x88::san::SanError;
 use chess0x88::uci::UciError;
 use chess0x88::{Chess, ChessRules, Color, Game, Makruk, divide};
+use common::{Random, starts};
 use proptest::prelude::*;
 
 fn chess(fen: &str) -> Chess {

@@ -221,7 +221,7 @@ mod forms {
     use serde::ser::Serialize;
 
     use super::*;
-    use crate::common::{Random, starts};
+    use common::{Random, starts};
 
     fn round_trip<T: Serialize + DeserializeOwned>(value: &T) -> [T; 2] {
         let json = serde_json::to_string(value).expect("JSON");
@@ -386,7 +386,7 @@ mod forms {
 #[test]
 fn a_long_game_is_the_same_forwards_and_backwards() {
     fn check<R: Rules>(start: Position<R>) {
-        let mut random = crate::common::Random(0x88);
+        let mut random = common::Random(0x88);
         let (mut game, mut seen) = (Game::new(start), vec![]);
         let state = |game: &Game<R>| (game.position().fen(), game.position().key(), game.repetitions());
         for _ in 0..150 {

@@ -2,9 +2,9 @@
 
 use std::collections::HashMap;
 
-use crate::common::Random;
 use chess0x88::game::{Claim, HistoryUndo, WinReason};
 use chess0x88::{Chess, Color, Game, History, Makruk, Move, MoveKind, Position, Rules};
+use common::Random;
 use proptest::prelude::*;
 
 /// Returns a legal move, often one that takes the side's last move back.

@@ -62,8 +62,8 @@ fn a_move_of_a_megabyte_is_refused() {
 #[cfg(feature = "polyglot")]
 #[test]
 fn a_book_of_garbage_gives_no_move_that_is_not_legal() {
-    use crate::common::Random;
     use chess0x88::polyglot::{self, PolyglotBook};
+    use common::Random;
 
     let start = Chess::startpos();
     let mut random = Random::new(15);

@@ -2,9 +2,9 @@
 
 use std::collections::{HashMap, HashSet};
 
-use crate::common::{Random, position, starts};
 use chess0x88::fen::{EnPassantMode, FenStyle};
 use chess0x88::{Chess, ChessRules, Color, Keyed, Makruk, Piece, Position, Role, Setup, Square, fen};
+use common::{Random, position, starts};
 use proptest::prelude::*;
 
 fn key(fen: &str) -> u64 {

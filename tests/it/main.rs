@@ -1,6 +1,4 @@
-//! All integration tests in one binary: a module for each behaviour, shared code in `common`, data beside them.
-
-mod common;
+//! All integration tests in one binary: a module for each behaviour, shared code in the package `common`, data beside them.
 
 mod agreement;
 mod astray;
@@ -13,7 +11,6 @@ mod constants;
 mod defmt;
 #[cfg(feature = "alloc")]
 mod draws;
-mod engine;
 mod exhaustive;
 mod fen;
 mod fen_lenient;

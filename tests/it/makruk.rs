@@ -12,7 +12,7 @@ use chess0x88::{
 };
 use proptest::prelude::*;
 
-use crate::common::makruk as position;
+use common::makruk as position;
 
 /// The squares that the piece on a square may go to.
 fn targets(fen: &str, from: Square) -> String {

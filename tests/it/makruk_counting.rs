@@ -7,7 +7,7 @@ use chess0x88::{
     Violations, makruk, packed,
 };
 
-use crate::common::tolerated;
+use common::tolerated;
 
 /// The data also have endgames with more promoted pieces than Bia at the start.
 fn position(fen: &str) -> Makruk {

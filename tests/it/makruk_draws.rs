@@ -3,7 +3,7 @@
 use chess0x88::game::{Claim, DrawReason, Judge};
 use chess0x88::{Color, Game, History, Makruk, MakrukRules, Outcome, makruk};
 
-use crate::common::Random;
+use common::Random;
 
 fn game(fen: &str, moves: &str) -> Game<MakrukRules> {
     let mut game = Game::new(fen.parse().unwrap_or_else(|error| panic!("{fen}: {error}")));

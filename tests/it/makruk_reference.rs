@@ -4,7 +4,7 @@ use chess0x88::{
     Color, Makruk, MakrukRules, Piece, Role, Setup, Square, Violation, Violations, divide, makruk, perft, san,
 };
 
-use crate::common::{suite, tolerated};
+use common::{suite, tolerated};
 
 fn position(fen: &str) -> Makruk {
     tolerated(fen)

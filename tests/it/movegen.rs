@@ -3,13 +3,13 @@
 use std::collections::HashSet;
 use std::ops::ControlFlow::{Break, Continue};
 
-use crate::common::{Random, games, naive_attack, position, positions};
 use chess0x88::error::Reason;
 use chess0x88::offsets::{Direction, KNIGHT_OFFSETS};
 use chess0x88::see::PieceValues;
 use chess0x88::{
     CastlingSide, Chess, Color, File, IllegalMove, Move, MoveKind, MoveList, Piece, Rank, Role, Square, SquareSet,
 };
+use common::{Random, games, naive_attack, position, positions};
 use proptest::prelude::*;
 
 /// The moves as a set, without duplicates in the list.

@@ -14,7 +14,7 @@ use chess0x88::{
     Role, Rules, Setup, Square, Violation,
 };
 
-use crate::common::{Random, walk};
+use common::{Random, walk};
 use rules::{At, Board, Game, Move, all_squares};
 
 fn square((file, rank): At) -> Square {

@@ -1,6 +1,5 @@
 //! Cases that had no test until a planted bug survived there (`cargo run -p mutants`).
 
-use crate::common::{chess, makruk, position};
 use chess0x88::game::{Claim, DrawReason, Judge};
 use chess0x88::packed::{PackedError, pack, unpack};
 use chess0x88::polyglot::PolyglotBuilder;
@@ -8,6 +7,7 @@ use chess0x88::{
     Chess, ChessRules, Color, Game, History, Makruk, MakrukRules, Move, Outcome, Piece, Position, Rules, Setup, Square,
     SquareSet, Violation, retro, san,
 };
+use common::{chess, makruk, position};
 
 fn mv<R: Rules>(position: &Position<R>, uci: &str) -> Move {
     position.parse_uci(uci).expect(uci)

@@ -5,7 +5,7 @@ use chess0x88::packed::PackedError;
 use chess0x88::{Chess, ChessRules, Color, Makruk, MakrukRules, Setup, Violations, fen, makruk, packed};
 use proptest::prelude::*;
 
-use crate::common::{Random, chess, positions, tolerated};
+use common::{Random, chess, positions, tolerated};
 
 fn hex(bytes: &[u8]) -> String {
     bytes.iter().fold(String::new(), |text, byte| format!("{text}{byte:02x}"))

@@ -2,7 +2,7 @@
 
 use chess0x88::{Chess, ChessRules, divide, perft};
 
-use crate::common::{position, suite};
+use common::{position, suite};
 
 const STANDARD: &str = include_str!("../data/perft_standard.epd");
 const CHESS960: &str = include_str!("../data/perft_chess960.epd");

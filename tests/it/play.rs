@@ -1,9 +1,9 @@
 //! Playing and taking back restores everything.
 
-use crate::common::{chess, games, position, positions};
 use chess0x88::error::Reason;
 use chess0x88::fen::{EnPassantMode, FenStyle};
 use chess0x88::{Chess, ChessRules, Color, IllegalMove, Move, MoveKind, Square, Undo, Variant, fen};
+use common::{chess, games, position, positions};
 use proptest::prelude::*;
 
 /// Everything that a position shows. (`==` is not enough, since it ignores the clocks.)

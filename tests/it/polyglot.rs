@@ -1,9 +1,9 @@
 //! Polyglot keys and books.
 
-use crate::common::{Random, position, starts};
 use chess0x88::polyglot::{PolyglotBook, PolyglotBuilder};
 use chess0x88::uci::CastlingMode;
 use chess0x88::{Chess, File, Move, MoveKind, Rank, Role, polyglot};
+use common::{Random, position, starts};
 use proptest::prelude::*;
 
 #[test]

@@ -1,14 +1,15 @@
 //! The example `solve`: the problems of the suites have the named solutions, random problems have those of a simple solver, and
 //! invalid problems are refused with the place.
 
-#[path = "../../examples/common/problem.rs"]
+// The solver of an example that is published with the rules, as these tests are not.
+#[path = "../../examples/problem/mod.rs"]
 mod problem;
 
 use core::sync::atomic::AtomicBool;
 
 use chess0x88::{Chess, ChessRules, Color, Makruk, MakrukRules, Move, Piece, Position, Role, Rules, Setup, Square};
 
-use crate::common::{Random, chess, makruk};
+use common::{Random, chess, makruk};
 use problem::{Aim, Entry, Key, Progress, Solution, Stipulation, Table, solve, variations};
 
 fn stipulation(text: &str) -> Stipulation {

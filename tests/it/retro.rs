@@ -2,12 +2,12 @@
 
 use std::collections::HashSet;
 
-use crate::common::{Random, chess, makruk, position, positions, scatter, starts, walk};
 use chess0x88::retro::Unmove;
 use chess0x88::{
     Chess, ChessRules, Color, File, Makruk, MakrukRules, Move, MoveKind, Piece, Position, Role, Rules, Setup, Square,
     Violation, Violations, makruk, retro,
 };
+use common::{Random, chess, makruk, position, positions, scatter, starts, walk};
 use proptest::prelude::*;
 
 /// Random positions with a verdict on their past.

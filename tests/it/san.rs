@@ -7,7 +7,7 @@ use chess0x88::san::{PieceLetters, SanError};
 use chess0x88::{Chess, IllegalMove, Makruk, Move, MoveKind, Role, Square, Variant, san};
 use proptest::prelude::*;
 
-use crate::common::{Random, chess as position};
+use common::{Random, chess as position};
 
 fn uci(position: &Chess, text: &str) -> Move {
     position.parse_uci(text).unwrap_or_else(|error| panic!("{text}: {error}"))

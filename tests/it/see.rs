@@ -3,9 +3,9 @@
 use std::cmp::Reverse;
 use std::marker::PhantomData;
 
-use crate::common::{Random, coordinates, position, positions, square};
 use chess0x88::see::PieceValues;
 use chess0x88::{Board0x88, Chess, Color, Makruk, Move, MoveKind, Piece, Position, Role, Rules, Square, see};
+use common::{Random, coordinates, position, positions, square};
 use proptest::prelude::*;
 
 fn values() -> PieceValues {

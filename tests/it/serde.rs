@@ -12,7 +12,7 @@ use proptest::prelude::*;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::common::chess;
+use common::chess;
 
 /// Checks both forms of a value, and that it comes back from both.
 fn assert_forms<T: Serialize + DeserializeOwned + PartialEq + Debug>(value: &T, json: &str, binary: &[u8]) {
@@ -398,7 +398,7 @@ proptest! {
     }
 
     #[test]
-    fn whatever_position_there_is_survives(position in crate::common::positions()) {
+    fn whatever_position_there_is_survives(position in common::positions()) {
         assert_round_trip(&position);
         assert_round_trip(&position.to_setup());
     }

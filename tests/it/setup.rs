@@ -2,12 +2,12 @@
 
 use std::collections::HashSet;
 
-use crate::common::positions;
 use chess0x88::fen::{EnPassantMode, FenStyle};
 use chess0x88::{
     CastlingRights, CastlingSide, Chess, ChessRules, Color, File, Piece, Rank, Role, Setup, Square, Violation,
     Violations, fen,
 };
+use common::positions;
 use proptest::prelude::*;
 
 fn violations(fen: &str) -> Violations {

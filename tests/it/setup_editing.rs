@@ -1,9 +1,9 @@
 //! Building positions piece by piece, and flipping them.
 
-use crate::common::{position, positions};
 use chess0x88::{
     CastlingSide, Chess, ChessRules, Color, Makruk, Move, Piece, Role, Setup, Square, Violation, makruk, perft,
 };
+use common::{position, positions};
 use proptest::prelude::*;
 
 fn put(setup: &mut Setup<ChessRules>, color: Color, role: Role, square: Square) {

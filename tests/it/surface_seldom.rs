@@ -10,7 +10,7 @@ use chess0x88::{
     Violations, perft, retro,
 };
 
-use crate::common::chess;
+use common::chess;
 
 #[test]
 fn a_list_is_filled_anew() {

@@ -1,8 +1,8 @@
 //! Moves in UCI.
 
-use crate::common::{games, position, positions, walk};
 use chess0x88::uci::{CastlingMode, UciError};
 use chess0x88::{Chess, MoveKind, Role, Square};
+use common::{games, position, positions, walk};
 use proptest::prelude::*;
 
 fn error(position: &Chess, text: &str) -> String {

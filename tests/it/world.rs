@@ -4,8 +4,8 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 
-use crate::common::suite;
 use chess0x88::{Chess, ChessRules, Setup, Violations, fen, perft};
+use common::suite;
 
 /// Lines of `marks<TAB>text<TAB>refusal`: the head of the file explains them.
 const FENS: &str = include_str!("../data/world_fens.txt");

@@ -6,7 +6,7 @@
 //! | `rules` | `rules.wasm` | games: the rules with reasons, SAN, taking back, claims, PGN, set-ups, perft |
 //! | `rules`, `makruk` | `makruk.wasm` | the same of Makruk |
 //! | `extras` | `extras.wasm` | pictures of pieces, the difference table |
-//! | `engine` | `engine.wasm` | the search of `examples/engine` |
+//! | `engine` | `engine.wasm` | the search of `crates/engine` |
 //! | `openings` | `openings.wasm` | names of openings |
 //! | `lesson` | `lesson.wasm` | pseudo-legal moves, pins and checks, for the page's lesson |
 //!
@@ -19,8 +19,6 @@
 
 #[cfg(any(feature = "referee", feature = "rules"))]
 mod castling;
-#[cfg(feature = "engine")]
-mod engine;
 #[cfg(feature = "extras")]
 pub mod extras;
 #[cfg(feature = "rules")]

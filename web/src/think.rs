@@ -3,11 +3,11 @@
 use std::cell::{Cell, OnceCell};
 
 use chess0x88::{ChessRules, History, MakrukRules, Violations, fen};
+use chess0x88_engine::evaluate;
+use chess0x88_engine::level::Level;
+use chess0x88_engine::search::{Found, Limits, Search, Watch};
+use chess0x88_engine::table::Table;
 
-use crate::engine::evaluate;
-use crate::engine::level::Level;
-use crate::engine::search::{Found, Limits, Search, Watch};
-use crate::engine::table::Table;
 use crate::words::{push, reason};
 use crate::{Reason, call};
 

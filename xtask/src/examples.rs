@@ -98,7 +98,8 @@ fn fast_perft(programs: &Programs<'_>) -> Result<()> {
 #[allow(clippy::too_many_lines, reason = "a list of calls")]
 fn statuses(project: &Project) -> Result<()> {
     // An example with unit tests is built as their program alone.
-    project.cargo("build --quiet --package chess0x88-pgn --example pipeline").run()?;
+    let tested = "build --quiet --package chess0x88-pgn --package chess0x88-eboard --example pipeline --example eboard";
+    project.cargo(tested).run()?;
     let folder = project.target.join("examples-input");
     project.shell.remove_path(&folder)?;
     fs::create_dir_all(&folder)?;
@@ -207,7 +208,6 @@ fn statuses(project: &Project) -> Result<()> {
 
     let mut names = names(project)?;
     ensure!(names.len() > 10, "only {} examples were found", names.len());
-    names.push("tune".to_owned());
     // It writes a table of the sources, and its own test holds it to that.
     names.retain(|name| name != "compact");
     for name in &names {

@@ -11,7 +11,7 @@ use crate::project::{Project, cargo};
 
 /// Of the rules, compressed: the sources are the greater part of it, then the examples and the pages.
 const LIMIT: u64 = 380_000;
-const FILES: &str = r"^(src/|examples/([a-z_]+\.rs|common/|engine/)|docs/[a-z-]+\.(csv|md|svg)|[A-Z]+\.md|LICENSE|Cargo\.(lock|toml|toml\.orig)|\.cargo_vcs_info\.json)";
+const FILES: &str = r"^(src/|examples/([a-z_]+\.rs|problem/|tool/)|docs/[a-z-]+\.(csv|md|svg)|[A-Z]+\.md|LICENSE|Cargo\.(lock|toml|toml\.orig)|\.cargo_vcs_info\.json)";
 
 /// Makes all packages, and unpacks them. Their folders are in the order of [`Project::packages`].
 pub fn unpacked(project: &Project) -> Result<Vec<PathBuf>> {

@@ -16,8 +16,6 @@ mod contest;
 mod libraries;
 mod positions;
 mod questions;
-#[path = "../../../src/tests/random.rs"]
-mod random;
 mod report;
 mod runs;
 mod search;
@@ -26,12 +24,12 @@ mod weights;
 use std::time::Duration;
 
 use clap::Parser;
+use common::Random;
 use contest::{Contest, Row, Table};
 use positions::{PERFT, Positions};
 use questions::{
     board, exchange, fen, growth, moves, perft, pgn, play, repetition, san, search as fixed_search, winnable,
 };
-use random::Random;
 
 #[derive(Parser)]
 #[command(about = "chess0x88 beside its peers: same input, one interleaved run")]

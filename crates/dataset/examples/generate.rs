@@ -1,5 +1,6 @@
 //! Writes random games for measurements: `cargo run --release --example generate -- 100000 > games.pgn`.
 
+// The games that the tests convert.
 #[path = "../tests/it/games.rs"]
 mod games;
 

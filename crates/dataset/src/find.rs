@@ -7,12 +7,12 @@ use arrow_array::RecordBatch;
 use chess0x88::san::SanError;
 use chess0x88::uci::CastlingMode;
 use chess0x88::{Chess, ChessRules, Color, Move, Piece, Role, SquareSet, san};
+use chess0x88_query::{Query, WORDS};
 
 use crate::functions::{stand, subfen_of};
 use crate::game::{Bad, Game};
 use crate::input::{Input, InputOffset, Limits, Pieces};
 use crate::parts::{Manifest, Table, read};
-use crate::query::{self, Query};
 use crate::read::{Take, Wanted, read_piece};
 use crate::schema::material;
 use crate::share::share;
@@ -33,7 +33,7 @@ pub fn words() -> String {
   a|b               one of these words holds: material=KBNvKN|KBNPvKN, result=1-0|0-1; for words of this list
   any               each position
   next              what follows must hold in the very next position";
-    format!("{}\n{more}", query::WORDS)
+    format!("{}\n{more}", WORDS)
 }
 
 /// A query: a list of streaks, each in later positions than the one before. The patterns of a streak hold in positions that
@@ -46,7 +46,7 @@ pub struct Search {
 #[derive(Debug, Default)]
 struct Pattern {
     facts: Vec<(bool, Fact)>,
-    /// A query of the example `find`.
+    /// The words of the package `chess0x88-query`.
     query: Option<Query>,
 }
 
@@ -152,7 +152,7 @@ impl Search {
                 if pattern.facts.is_empty() && rest.is_empty() {
                     return Err(error(format!("\"{word}\" stands behind a pattern")));
                 }
-                pattern.query = example(&rest)?;
+                pattern.query = plain(&rest)?;
                 rest.clear();
                 streaks.last_mut().into_iter().for_each(|streak| streak.push(std::mem::take(&mut pattern)));
                 if word == "then" {
@@ -167,7 +167,7 @@ impl Search {
                 Some(fact) => pattern.facts.push((negated, fact)),
                 None => {
                     // Adds the place of the word in the whole query to the error.
-                    example(word).map_err(|reason| match reason.to_string().split_once("query: ") {
+                    plain(word).map_err(|reason| match reason.to_string().split_once("query: ") {
                         Some((_, reason)) => error(reason.to_owned()),
                         None => reason,
                     })?;
@@ -180,7 +180,7 @@ impl Search {
         if pattern.facts.is_empty() && rest.is_empty() {
             bail!("byte {} of the query: expected a word, found the end", text.len());
         }
-        pattern.query = example(&rest)?;
+        pattern.query = plain(&rest)?;
         streaks.last_mut().into_iter().for_each(|streak| streak.push(std::mem::take(&mut pattern)));
         Ok(Search { streaks })
     }
@@ -218,13 +218,13 @@ impl Search {
 
 impl Pattern {
     fn holds(&self, moment: &Moment<'_>) -> bool {
-        let asked = self.query.as_ref().is_none_or(|query| query::Search::new(query).next(moment.position));
+        let asked = self.query.as_ref().is_none_or(|query| chess0x88_query::Search::new(query).next(moment.position));
         asked && self.facts.iter().all(|(negated, fact)| fact.holds(moment) != *negated)
     }
 }
 
-/// Reads the words of the example `find`.
-fn example(words: &str) -> Result<Option<Query>> {
+/// Reads words of the package `chess0x88-query`.
+fn plain(words: &str) -> Result<Option<Query>> {
     if words.trim().is_empty() {
         return Ok(None);
     }
@@ -232,8 +232,8 @@ fn example(words: &str) -> Result<Option<Query>> {
 }
 
 impl Fact {
-    /// Reads a fact, and returns the number of words after it that belong to it. `None` if the word belongs to the example
-    /// `find`.
+    /// Reads a fact, and returns the number of words after it that belong to it. `None` for a word of the package
+    /// `chess0x88-query`.
     fn parse(word: &str, next: &[&str]) -> Result<(Option<Fact>, usize), String> {
         if word.contains('|') {
             return Fact::either(word).map(|fact| (Some(fact), 0));

@@ -28,6 +28,3 @@ pub mod unique;
 pub mod unpack;
 pub mod write;
 mod zip;
-
-#[path = "../../pgn/examples/common/query.rs"]
-mod query;

@@ -12,10 +12,7 @@
 //! cargo run --example eboard -- --against random --games 200
 //! ```
 
-#[path = "common/board_log.rs"]
 mod board_log;
-#[path = "../../../examples/common/mod.rs"]
-mod common;
 
 use std::fs;
 use std::io::{self, Write};
@@ -25,7 +22,7 @@ use board_log::{Given, Heard, Shown, Told, Writer};
 use chess0x88::see::{self, PieceValues};
 use chess0x88::{Board0x88, ChessRules, Color, MakrukRules, Move, Piece, Position, Role, Rules, Square, SquareSet};
 use chess0x88_eboard::{BoardEvent, BoardReader};
-use common::{Failure, Variant};
+use tool::{Failure, Variant};
 
 const HELP: &str = "\
 Simulates an electronic board, and prints what the reader finds
@@ -48,7 +45,7 @@ Usage: eboard [OPTIONS] [MOVE]...
 Exit status: 0 the reader told exactly the moves made, 1 it did not, 2 bad input
 ";
 
-common::arguments! {
+tool::arguments! {
     given:
     variant: Variant = given.variant()?,
     fen: Option<String> = given.value("--fen")?,
@@ -66,7 +63,7 @@ common::arguments! {
 }
 
 fn main() -> ExitCode {
-    common::run(HELP, read, |args| match args.variant {
+    tool::run(HELP, read, |args| match args.variant {
         Variant::Chess => run::<ChessRules>(&args),
         Variant::Makruk => run::<MakrukRules>(&args),
     })

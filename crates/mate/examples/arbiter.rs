@@ -8,9 +8,6 @@
 //! Both sides may help. If the time of a side is up, the other side has won if it can still mate in this sense, else the game is
 //! drawn (FIDE articles 5.1.2 and 6.9). If neither side can mate, the game is over (5.2.2).
 
-#[path = "../../../examples/common/mod.rs"]
-mod common;
-
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::process::ExitCode;
@@ -18,7 +15,7 @@ use std::time::{Duration, Instant};
 
 use chess0x88::{ChessRules, Color, MakrukRules, Move, Position, Rules, fen};
 use chess0x88_mate::{CanMate, can_mate_until, cannot_mate};
-use common::{Failure, Variant};
+use tool::{Failure, Variant};
 
 const HELP: &str = "\
 Tells which sides can still mate, and how, and if the position is dead
@@ -34,7 +31,7 @@ Usage: arbiter [OPTIONS] <FEN>
 Exit status: 0 both sides are answered, 1 the budget or the time ended first, 2 bad input
 ";
 
-common::arguments! {
+tool::arguments! {
     given:
     variant: Variant = given.variant()?,
     budget: usize = given.value("--budget")?.unwrap_or(1_000_000),
@@ -43,7 +40,7 @@ common::arguments! {
 }
 
 fn main() -> ExitCode {
-    common::run(HELP, read, |args| match args.variant {
+    tool::run(HELP, read, |args| match args.variant {
         Variant::Chess => judge::<ChessRules>(&args),
         Variant::Makruk => judge::<MakrukRules>(&args),
     })
@@ -52,7 +49,7 @@ fn main() -> ExitCode {
 fn judge<R: Rules>(args: &Args) -> Result<bool, Failure> {
     let (position, repairs) = fen::parse_lenient::<R>(&args.fen).map_err(|error| Failure::at("the position", error))?;
     for repair in &repairs {
-        common::note(&repair.to_string());
+        tool::note(&repair.to_string());
     }
     let out = &mut io::stdout().lock();
     writeln!(out, "{position}\n")?;

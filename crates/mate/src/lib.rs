@@ -74,9 +74,6 @@ mod moves;
 mod picture;
 mod probe;
 mod quick;
-#[cfg(test)]
-#[path = "../../../src/tests/random.rs"]
-mod random;
 mod search;
 mod semi_static;
 mod sets;

@@ -389,8 +389,8 @@ impl<'a, T: Table> Search<'a, T> {
 mod tests {
     use super::*;
     use crate::abstraction::tests::{reckon, walls};
-    use crate::random::Random;
     use chess0x88::{ChessRules, MakrukRules};
+    use common::Random;
 
     #[test]
     fn a_search_that_left_something_out_does_not_say_no() {

@@ -476,9 +476,9 @@ fn occluded_fill(set: u64, open: u64, rotation: u32, onto: u64) -> u64 {
 mod tests {
     use super::*;
     use crate::budget::unlimited;
-    use crate::random::Random;
     use crate::sets::ahead;
     use chess0x88::{CastlingSide, ChessRules, Piece, Setup, Square};
+    use common::Random;
 
     /// Positions of `tests/data/winnability.txt` without a mate by the side, with the results of the quick and of the full analysis.
     const EXCLUDED: [(Color, &str, [bool; 2]); 22] = [

@@ -10,9 +10,6 @@
 //!
 //! The total goes to standard output, speed to standard error. The example `perft` of the rules checks suites and divides.
 
-#[path = "../../../examples/common/mod.rs"]
-mod common;
-
 use std::io::{self, Write};
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
@@ -21,7 +18,7 @@ use std::time::Instant;
 
 use chess0x88::{ChessRules, MakrukRules, Position, Rules, Setup, Violations};
 use chess0x88_perft::{Backend, PerftTable};
-use common::{Failure, Variant, note};
+use tool::{Failure, Variant, note};
 
 const HELP: &str = "\
 Counts the positions that a number of plies leads to, by the vectors of this machine
@@ -39,7 +36,7 @@ machine, the fastest first
 Exit status: 0 counted, 2 bad input
 ";
 
-common::arguments! {
+tool::arguments! {
     given:
     variant: Variant = given.variant()?,
     fen: Option<String> = given.value("--fen")?,
@@ -50,7 +47,7 @@ common::arguments! {
 }
 
 fn main() -> ExitCode {
-    common::run(HELP, read, |args| {
+    tool::run(HELP, read, |args| {
         if args.backend.as_deref() == Some("list") {
             return list();
         }

@@ -80,9 +80,6 @@ mod neutral;
 mod perft_2;
 #[allow(dead_code, reason = "on x86-64 and 64-bit Arm only tests use these lanes")]
 mod portable;
-#[cfg(test)]
-#[path = "../../../src/tests/random.rs"]
-mod random;
 mod replies;
 mod sets;
 #[cfg(all(feature = "alloc", target_has_atomic = "64"))]

@@ -9,8 +9,8 @@ use crate::attack_info::LaneInfo;
 use crate::board::BitboardPosition;
 use crate::lanes::{Kernel, Lanes};
 use crate::legality::AttackInfo;
-use crate::random::Random;
 use crate::{Backend, Simd};
+use common::Random;
 
 /// Requires the counts of the rules.
 fn agree<R: Rules>(position: &Position<R>) {

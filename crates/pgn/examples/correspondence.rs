@@ -10,9 +10,6 @@
 //! The file is all that is stored. An illegal move is refused with its reason, and the file stays as it was. A file is replaced
 //! in one step, so no game is lost. Accounts, mails and clocks are not part of the example.
 
-#[path = "../../../examples/common/mod.rs"]
-mod common;
-
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -21,7 +18,7 @@ use std::process::ExitCode;
 use chess0x88::game::Claim;
 use chess0x88::{Chess, ChessRules, Game, san};
 use chess0x88_pgn::{self as pgn, GameTree};
-use common::{Arguments, Failure};
+use tool::{Arguments, Failure};
 
 const HELP: &str = "\
 Keeps correspondence games in a folder
@@ -80,7 +77,7 @@ fn read(given: &mut Arguments) -> Result<Args, Failure> {
 }
 
 fn main() -> ExitCode {
-    common::run(HELP, read, |args| serve(&args))
+    tool::run(HELP, read, |args| serve(&args))
 }
 
 fn serve(args: &Args) -> Result<bool, Failure> {

@@ -15,9 +15,6 @@
 //!
 //! It looks up positions, not lines of moves, so transpositions count. In chess, it names the opening of the moves.
 
-#[path = "../../../examples/common/mod.rs"]
-mod common;
-
 use std::collections::HashMap;
 use std::fs::File;
 use std::io::{self, Read, Write};
@@ -28,7 +25,7 @@ use chess0x88::{ChessRules, MakrukRules, Move, Position, Rules, san};
 use chess0x88_openings::Opening;
 use chess0x88_pgn as pgn;
 use chess0x88_pgn::{Flow, GameResult, PgnError, RawText, StartTags, StreamReader, Visitor};
-use common::{Failure, Variant, note};
+use tool::{Failure, Variant, note};
 
 const HELP: &str = "\
 Prints which moves were played in a position, how often, and how the games ended
@@ -45,7 +42,7 @@ Usage: explorer [OPTIONS] <FILE> [MOVE]...
 Exit status: 0 the position was found, 1 no game has it, 2 bad arguments, or a file that cannot be read or has no games
 ";
 
-common::arguments! {
+tool::arguments! {
     given:
     variant: Variant = given.variant()?,
     plies: usize = given.value("--plies")?.unwrap_or(40),
@@ -132,7 +129,7 @@ impl<'a, R: Rules> Visitor<'a> for Collector<'a, '_, R> {
 }
 
 fn main() -> ExitCode {
-    common::run(HELP, read, |args| match args.variant {
+    tool::run(HELP, read, |args| match args.variant {
         _ if args.book.is_some() => make_book(&args),
         Variant::Chess => explore::<ChessRules>(&args, Opening::of),
         Variant::Makruk => explore::<MakrukRules>(&args, |_| None),

@@ -12,9 +12,6 @@
 //! Findings go to standard output, speed and progress to standard error. Exit status: 0 if all is valid, 1 if the games have
 //! errors, 2 for bad arguments or a file that cannot be read or has no games.
 
-#[path = "../../../examples/common/mod.rs"]
-mod common;
-#[path = "common/parts.rs"]
 mod parts;
 
 use std::collections::HashMap;
@@ -28,9 +25,9 @@ use chess0x88::san::SanError;
 use chess0x88::{ChessRules, MakrukRules, Move, Position, Rules, Undo};
 use chess0x88_pgn as pgn;
 use chess0x88_pgn::{Flow, GameResult, PgnError, RawText, Reader, StartError, StartTags, Visitor, Word};
-use common::progress::Progress;
-use common::{Failure, Variant, note};
 use parts::{Part, check, name_of, share};
+use tool::progress::Progress;
+use tool::{Failure, Variant, note};
 
 const HELP: &str = "\
 Validates the games of PGN files
@@ -47,7 +44,7 @@ Usage: pgn [OPTIONS] <FILE>...
 Exit status: 0 no errors, 1 errors in the games, 2 bad arguments, or a file that cannot be read or has no games
 ";
 
-common::arguments! {
+tool::arguments! {
     given:
     files: Vec<PathBuf> = given.some("FILE")?,
     variant: Variant = given.variant()?,
@@ -57,7 +54,7 @@ common::arguments! {
 }
 
 fn main() -> ExitCode {
-    common::run(HELP, read, |args| match args.variant {
+    tool::run(HELP, read, |args| match args.variant {
         Variant::Chess => validate::<ChessRules>(&args),
         Variant::Makruk => validate::<MakrukRules>(&args),
     })

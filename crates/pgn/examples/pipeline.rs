@@ -21,9 +21,6 @@
 //! number of threads. Only the set of written keys grows, by some 16 bytes for each position. Games with an error or without a
 //! result give no records. Errors go to standard error, with file and line.
 
-#[path = "../../../examples/common/mod.rs"]
-mod common;
-#[path = "common/parts.rs"]
 mod parts;
 
 use std::collections::HashSet;
@@ -36,8 +33,8 @@ use chess0x88::san::SanError;
 use chess0x88::{ChessRules, MakrukRules, Position, Rules, packed};
 use chess0x88_pgn as pgn;
 use chess0x88_pgn::{Command, Flow, GameResult, PgnError, RawText, Reader, StartError, StartTags, Visitor, Word};
-use common::{Failure, Variant, note};
 use parts::{Part, check, name_of, open, share};
+use tool::{Failure, Variant, note};
 
 const HELP: &str = "\
 Makes training data from PGN
@@ -59,7 +56,7 @@ Usage: pipeline [OPTIONS] <FILE>...
 Exit status: 0 no errors, 1 errors in the games or records, 2 bad arguments, or a file that cannot be read
 ";
 
-common::arguments! {
+tool::arguments! {
     given:
     files: Vec<PathBuf> = given.some("FILE")?,
     variant: Variant = given.variant()?,
@@ -74,7 +71,7 @@ common::arguments! {
 }
 
 fn main() -> ExitCode {
-    common::run(HELP, read, |args| match args.variant {
+    tool::run(HELP, read, |args| match args.variant {
         Variant::Chess => run::<ChessRules>(&args),
         Variant::Makruk => run::<MakrukRules>(&args),
     })

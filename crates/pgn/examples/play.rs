@@ -8,13 +8,6 @@
 //! The library has the rules, the reasons, the claims and the files. The engine finds the moves. This program reads lines and
 //! draws a board.
 
-#[path = "../../../examples/common/mod.rs"]
-mod common;
-#[expect(dead_code, reason = "the protocol and the benchmark are for the example `engine`")]
-#[allow(unexpected_cfgs, clippy::unused_self, reason = "the feature of its books is one of the rules")]
-#[path = "../../../examples/engine/mod.rs"]
-mod engine;
-
 use std::fmt::Write as _;
 use std::fs;
 use std::io::{self, BufRead, IsTerminal, Write};
@@ -28,12 +21,12 @@ use chess0x88::uci::UciError;
 use chess0x88::{
     ChessRules, Color, File, Game, History, MakrukRules, Move, Piece, Position, Rank, Rules, Square, makruk, san,
 };
+use chess0x88_engine::clock::{Clock, Switch, Times};
+use chess0x88_engine::evaluate::Play;
+use chess0x88_engine::search::{Found, Limits, Search};
+use chess0x88_engine::table::Table;
 use chess0x88_pgn::GameTree;
-use common::{Failure, Variant};
-use engine::clock::{Clock, Switch, Times};
-use engine::evaluate::Play;
-use engine::search::{Found, Limits, Search};
-use engine::table::Table;
+use tool::{Failure, Variant};
 
 const HELP: &str = "\
 Plays chess, Chess960 or Makruk with you, in the terminal; type help while playing
@@ -51,7 +44,7 @@ Usage: play [OPTIONS]
 Exit status: 0 you left or the input ended, 2 bad arguments, or a file or stream failed
 ";
 
-common::arguments! {
+tool::arguments! {
     given:
     variant: Variant = given.variant()?,
     fen: Option<String> = given.apart("--fen", &["--chess960"])?.value("--fen")?,
@@ -90,7 +83,7 @@ impl Side {
 }
 
 fn main() -> ExitCode {
-    common::run(HELP, read, |args| match (args.variant, args.chess960) {
+    tool::run(HELP, read, |args| match (args.variant, args.chess960) {
         (Variant::Makruk, Some(_)) => Err(Failure::at("--chess960", "there is but one start of Makruk")),
         (Variant::Makruk, None) => play::<MakrukRules>(&args, None),
         (Variant::Chess, number) => play::<ChessRules>(&args, number.and_then(Position::chess960)),

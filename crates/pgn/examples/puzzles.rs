@@ -9,9 +9,6 @@
 //! 2`), all moves are tried: there must be a mate in two moves, none may be faster, and `bm` must list all moves that force it,
 //! and no other.
 
-#[path = "../../../examples/common/mod.rs"]
-mod common;
-
 use std::fs;
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -20,7 +17,7 @@ use std::process::ExitCode;
 use chess0x88::{ChessRules, MakrukRules, Move, Position, Rules};
 use chess0x88_pgn::epd;
 use chess0x88_pgn::epd::{Epd, EpdError};
-use common::{Failure, Variant};
+use tool::{Failure, Variant};
 
 const HELP: &str = "\
 Checks puzzles, and their solutions
@@ -35,7 +32,7 @@ Usage: puzzles [OPTIONS] <FILE>
 Exit status: 0 all are sound, 1 some are not, 2 bad arguments or an unreadable file
 ";
 
-common::arguments! {
+tool::arguments! {
     given:
     variant: Variant = given.variant()?,
     depth: u32 = given.within("--depth", 1..=8)?.unwrap_or(3),
@@ -43,7 +40,7 @@ common::arguments! {
 }
 
 fn main() -> ExitCode {
-    common::run(HELP, read, |args| match args.variant {
+    tool::run(HELP, read, |args| match args.variant {
         Variant::Chess => check_suite::<ChessRules>(&args),
         Variant::Makruk => check_suite::<MakrukRules>(&args),
     })

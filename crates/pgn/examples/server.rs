@@ -28,9 +28,6 @@
 //!
 //! Each answer is a line that begins with `ok` or `no`.
 
-#[path = "../../../examples/common/mod.rs"]
-mod common;
-
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::io::{self, BufRead, Write};
@@ -45,7 +42,7 @@ use chess0x88::{ChessRules, Color, Game, IllegalMove, MakrukRules, Move, Positio
 use chess0x88_mate::judge;
 use chess0x88_openings::{Opening, fill_tags};
 use chess0x88_pgn::{Command, GameTree};
-use common::{Failure, Variant};
+use tool::{Failure, Variant};
 
 const HELP: &str = "\
 Keeps a table of games and plays them by requests from standard input
@@ -57,13 +54,13 @@ Usage: server [OPTIONS]
 Exit status: 0 all requests were granted, 1 some were refused, 2 bad arguments or input
 ";
 
-common::arguments! {
+tool::arguments! {
     given:
     variant: Variant = given.variant()?,
 }
 
 fn main() -> ExitCode {
-    common::run(HELP, read, |args| match args.variant {
+    tool::run(HELP, read, |args| match args.variant {
         Variant::Chess => serve::<ChessRules>(fill_tags),
         Variant::Makruk => serve::<MakrukRules>(|_| None),
     })

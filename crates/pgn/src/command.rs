@@ -431,7 +431,7 @@ mod tests {
 
     #[test]
     fn times_are_read_as_field_by_field() {
-        let mut random = crate::tests::random::Random(0x60);
+        let mut random = common::Random(0x60);
         for round in 0..20_000 {
             let length = random.below(if round % 2 == 0 { 8 } else { 20 });
             let mut text: std::vec::Vec<u8> = (0..length).map(|_| b"0123459::.,x"[random.below(12)]).collect();

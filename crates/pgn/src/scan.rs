@@ -611,7 +611,7 @@ mod tests {
 
     #[test]
     fn blocks_and_words_find_the_same() {
-        let mut random = crate::tests::random::Random(0x88);
+        let mut random = common::Random(0x88);
         let mut bytes = [0; 300];
         for round in 0..200 {
             // Mixes bytes that matter with any bytes.
@@ -636,7 +636,7 @@ mod tests {
 
     #[test]
     fn line_ends_are_counted_one_by_one() {
-        let mut random = crate::tests::random::Random(0x10);
+        let mut random = common::Random(0x10);
         for length in (0..20).chain(250..260).chain([509, 510, 511, 700]) {
             let few: std::vec::Vec<u8> = (0..length).map(|_| b"\n\r ab"[random.below(5)]).collect();
             let ends = |at: usize| few[at] == b'\n' || few[at] == b'\r' && few.get(at + 1) != Some(&b'\n');

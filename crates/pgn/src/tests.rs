@@ -1,8 +1,6 @@
 //! The work for hostile input is in proportion to its length. The scanner counts the bytes that it examines, and these tests
 //! compare the count with the length. A count is the same on every machine, unlike a time.
 
-#[path = "../../../src/tests/random.rs"]
-pub(crate) mod random;
 #[cfg(feature = "alloc")]
 mod languages;
 #[cfg(feature = "alloc")]

@@ -22,9 +22,6 @@
 //! | `premove FROM TO` | a wish for when it is one's turn again |
 //! | `undo`, `redo`, `flip` | |
 
-#[path = "../../../examples/common/mod.rs"]
-mod common;
-
 use std::fs;
 use std::io::{self, BufRead, Write};
 use std::path::PathBuf;
@@ -37,7 +34,7 @@ use chess0x88::{
     SquareSet,
 };
 use chess0x88_svg::{Mark, Rgba, Svg};
-use common::{Failure, Variant};
+use tool::{Failure, Variant};
 
 const HELP: &str = "\
 Plays on a board as a graphical program does, by lines from standard input
@@ -51,7 +48,7 @@ Usage: gui_core [OPTIONS]
 Exit status: 0 all went well, 1 some line was refused, 2 bad arguments or input
 ";
 
-common::arguments! {
+tool::arguments! {
     given:
     variant: Variant = given.variant()?,
     fen: Option<String> = given.value("--fen")?,
@@ -59,7 +56,7 @@ common::arguments! {
 }
 
 fn main() -> ExitCode {
-    common::run(HELP, read, |args| match args.variant {
+    tool::run(HELP, read, |args| match args.variant {
         Variant::Chess => drive::<ChessRules>(&args, |board| Svg::new(board)),
         Variant::Makruk => drive::<MakrukRules>(&args, |board| Svg::makruk(board)),
     })

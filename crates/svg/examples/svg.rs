@@ -9,9 +9,6 @@
 //!
 //! A king in check glows, and out of a game the last move is tinted.
 
-#[path = "../../../examples/common/mod.rs"]
-mod common;
-
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -21,7 +18,7 @@ use std::str::FromStr;
 use chess0x88::{ChessRules, Color, MakrukRules, Position, Rules, Square, Violations, fen};
 use chess0x88_pgn::{GameTree, Reader};
 use chess0x88_svg::{Arrow, Mark, Rgba, Svg};
-use common::{Failure, Variant, note};
+use tool::{Failure, Variant, note};
 
 const HELP: &str = "\
 Draws a position as an SVG picture
@@ -44,7 +41,7 @@ Usage: svg [OPTIONS]
 Exit status: 0 the picture was written, 2 bad input
 ";
 
-common::arguments! {
+tool::arguments! {
     given:
     variant: Variant = given.variant()?,
     fen: Option<String> = given.value("--fen")?,
@@ -96,7 +93,7 @@ fn color_of(name: &str) -> Result<Rgba, String> {
 }
 
 fn main() -> ExitCode {
-    common::run(HELP, read, |args| match args.variant {
+    tool::run(HELP, read, |args| match args.variant {
         Variant::Chess => draw::<ChessRules>(&args, |board| Svg::new(board)),
         Variant::Makruk => draw::<MakrukRules>(&args, |board| Svg::makruk(board)),
     })

@@ -9,16 +9,13 @@
 //! The page stands alone: a picture, the reasons for all pairs of squares, and a few lines of script. For a page that asks the library
 //! itself, compiled to WebAssembly, see `web`.
 
-#[path = "../../../examples/common/mod.rs"]
-mod common;
-
 use std::io::{self, Write};
 use std::process::ExitCode;
 
 use chess0x88::error::Reason;
 use chess0x88::{Board0x88, ChessRules, IllegalMove, MakrukRules, Position, Rules, Square, fen};
 use chess0x88_svg::Svg;
-use common::{Failure, Variant};
+use tool::{Failure, Variant};
 
 const HELP: &str = "\
 Makes a page that explains illegal moves
@@ -31,7 +28,7 @@ Usage: why [OPTIONS]
 Exit status: 0 done, 2 bad arguments or no position
 ";
 
-common::arguments! {
+tool::arguments! {
     given:
     variant: Variant = given.variant()?,
     fen: Option<String> = given.value("--fen")?,
@@ -56,7 +53,7 @@ document.getElementById('board').addEventListener('click', event => {
 ";
 
 fn main() -> ExitCode {
-    common::run(HELP, read, |args| match args.variant {
+    tool::run(HELP, read, |args| match args.variant {
         Variant::Chess => write_page::<ChessRules>(&args, |board| Svg::new(board)),
         Variant::Makruk => write_page::<MakrukRules>(&args, |board| Svg::makruk(board)),
     })

@@ -4,7 +4,7 @@
 use chess0x88::error::Reason;
 use chess0x88::{IllegalMove, Move};
 
-use crate::common::{position, scatter};
+use common::{position, scatter};
 
 use super::*;
 

@@ -4,7 +4,6 @@
 use core::fmt::Write;
 use core::ops::Range;
 
-use crate::common::Random;
 use crate::games::{Knows, Timed, between, game};
 use crate::troubles::{
     ALL_SENSORS, CALM, DRAGGING, PIECES_8, SQUARES_20, Sensors, chess_game, chess960_game, games, makruk_game,
@@ -12,6 +11,7 @@ use crate::troubles::{
 };
 use chess0x88::{Board0x88, Chess, Color, Makruk, Move, Piece, Position, Rules, Square, SquareSet};
 use chess0x88_eboard::{BoardEvent, BoardReader};
+use common::Random;
 
 /// The deeds that happen three times in a game.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -113,7 +113,7 @@ impl<'a, R: Rules> Table<'a, R> {
         }
         let planned =
             if self.moves.starts_with(&client.list) { self.moves.get(client.list.len()).copied() } else { None };
-        let legal = crate::common::sorted_moves(client.position());
+        let legal = common::sorted_moves(client.position());
         let most = [600, 2_000, 20_000][self.random.below(3)];
         let delay = self.between(200..most);
         if let Some(mv) = planned.or_else(|| self.random.pick(&legal)) {
@@ -240,7 +240,7 @@ impl<'a, R: Rules> Table<'a, R> {
 
     /// Another move of the player than the one that is meant: of any piece, or a shorter one of the same piece.
     fn other(&mut self, position: &Position<R>, mv: Move, is_shorter: bool) -> Option<Move> {
-        let others: Vec<Move> = crate::common::sorted_moves(position)
+        let others: Vec<Move> = common::sorted_moves(position)
             .iter()
             .copied()
             .filter(|&other| other != mv && other.promotion().is_none() && mv.promotion().is_none())

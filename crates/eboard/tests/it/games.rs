@@ -3,11 +3,11 @@
 
 use core::ops::Range;
 
-use crate::common::{Random, chess, makruk, sorted_moves};
 use chess0x88::{
     Board0x88, Chess, ChessRules, Makruk, Move, MoveKind, Piece, Position, Role, Rules, Square, SquareSet,
 };
 use chess0x88_eboard::{BoardEvent, BoardReader, Inference, Reading, candidates, infer};
+use common::{Random, chess, makruk, sorted_moves};
 
 /// What the board knows.
 #[derive(Clone, Copy, Debug, PartialEq)]

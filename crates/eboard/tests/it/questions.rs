@@ -3,7 +3,7 @@
 use chess0x88::{Chess, Makruk, Position, Rules, SquareSet};
 use chess0x88_eboard::BoardReader;
 
-use crate::common::{Random, sorted_moves};
+use common::{Random, sorted_moves};
 
 fn candidates_can_be_played<R: Rules>(start: Position<R>, seed: u64) -> usize {
     let mut random = Random::new(seed);

@@ -7,12 +7,12 @@
 
 use core::fmt::Write;
 
-use crate::common::{Fingerprint, Random, sorted_moves};
 use crate::games::{Hands, Knows, Timed, between, game};
 use chess0x88::{
     Board0x88, Chess, ChessRules, Color, Makruk, MakrukRules, Move, MoveKind, Piece, Position, Rules, Square, SquareSet,
 };
 use chess0x88_eboard::{BoardEvent, BoardReader, Reading};
+use common::{Fingerprint, Random, sorted_moves};
 
 /// A board's sensors: what they know, the milliseconds from one reading to the next, and the reader's times.
 #[derive(Clone, Copy, Debug, PartialEq)]

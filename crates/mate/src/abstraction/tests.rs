@@ -3,11 +3,11 @@
 use super::*;
 use crate::CanMate;
 use crate::budget::{Allowed, unlimited};
-use crate::random::Random;
 use crate::semi_static::{Effort, excludes_mate};
 use crate::sets::ahead;
 use chess0x88::fen::EnPassantMode;
 use chess0x88::{ChessRules, MakrukRules, Setup, Square};
+use common::Random;
 use core::ops::ControlFlow;
 use std::collections::HashSet;
 use std::vec::Vec;

@@ -4,10 +4,10 @@
 use super::*;
 use crate::abstraction::tests::{passed, reckon, walls};
 use crate::budget::unlimited;
-use crate::random::Random;
 use crate::sets::ahead;
 use chess0x88::fen::EnPassantMode;
 use chess0x88::{ChessRules, MakrukRules, Setup, Square};
+use common::Random;
 use std::collections::HashSet;
 use std::vec::Vec;
 

@@ -3,7 +3,7 @@
 use chess0x88::{Chess, Color, Makruk, Move, Position, Rules};
 use chess0x88_mate::{MateNode, can_mate_in, cannot_mate};
 
-use crate::common::{Random, scatter, walk};
+use common::{Random, scatter, walk};
 
 fn ask<R: Rules>(start: &Position<R>, random: &mut Random) {
     let mut position = *start;

@@ -4,7 +4,7 @@ use chess0x88::game::{DrawReason, Judge, WinReason};
 use chess0x88::{Chess, ChessRules, Color, Game, History, Outcome};
 use chess0x88_mate::{cannot_mate, judge, quick_judge};
 
-use crate::common::tolerated;
+use common::tolerated;
 
 #[test]
 fn games_ask_their_judges() {

@@ -12,7 +12,7 @@ use chess0x88_mate::{
     CanMate, MateNode, can_mate, can_mate_in, can_mate_until, cannot_mate, is_dead, judge, quick_judge,
 };
 
-use crate::common::{Random, sorted_moves, tolerated, walk};
+use common::{Random, sorted_moves, tolerated, walk};
 
 /// A position with the answers for both sides.
 struct Labelled {

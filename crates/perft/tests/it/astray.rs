@@ -3,7 +3,7 @@
 use chess0x88::{Chess, Makruk, Move, Position, Rules};
 use chess0x88_perft::Backend;
 
-use crate::common::{Random, scatter, walk};
+use common::{Random, scatter, walk};
 
 fn count<R: Rules>(start: &Position<R>, random: &mut Random) {
     let mut position = *start;

@@ -5,8 +5,8 @@ use chess0x88::{Chess, ChessRules, Makruk, MakrukRules, Position, Rules, perft};
 use chess0x88_perft::Backend;
 use proptest::prelude::*;
 
-use crate::common::suite::check_with;
-use crate::common::{scatter, starts, walk};
+use common::suite::check_with;
+use common::{scatter, starts, walk};
 
 fn published_totals(standard: u64, chess960: u64, makruk: u64) {
     for backend in Backend::available() {

@@ -3,7 +3,7 @@
 use chess0x88::{Chess, Makruk};
 use chess0x88_perft::PerftTable;
 
-use crate::common::position;
+use common::position;
 
 #[test]
 fn a_table_changes_no_total_however_small_or_full() {

@@ -1,9 +1,9 @@
 //! EPD: lines of test suites, lines with errors, and lines that are written and read again.
 
-use crate::common::{unescape, walk};
 use chess0x88::{Chess, ChessRules, Makruk, MakrukRules, Move, fen};
 use chess0x88_pgn::epd;
 use chess0x88_pgn::epd::{Epd, EpdError, EpdWriter, RepairKind};
+use common::{unescape, walk};
 use proptest::prelude::*;
 
 const KING_AND_ROOK: &str = "4k3/8/8/8/8/8/8/4K2R w K -";
@@ -328,7 +328,7 @@ fn the_writer_refuses_what_cannot_be_read() {
 /// Sorted in the order of ASCII, as the standard requires for both opcodes (section 16.2.5), each move once.
 #[test]
 fn best_moves_and_moves_to_avoid_stand_in_the_order_of_their_letters() {
-    for position in crate::common::walk(Chess::startpos(), 0x57, 60) {
+    for position in common::walk(Chess::startpos(), 0x57, 60) {
         let mut moves: Vec<Move> = position.legal_moves().iter().copied().collect();
         moves.reverse();
         moves.extend_from_within(..moves.len().min(2));

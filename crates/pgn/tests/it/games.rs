@@ -4,9 +4,9 @@
 
 use std::fmt::Write;
 
-use crate::common::{Random, positions};
 use chess0x88::ChessRules;
 use chess0x88_pgn::{GameResult, GameTree, NodeId, PgnError, Reader, Step, Writer};
+use common::{Random, positions};
 use proptest::prelude::*;
 
 type Game = GameTree<ChessRules>;

@@ -1,8 +1,5 @@
 //! All integration tests of the package in one binary: a module for each behaviour, their data beside them.
 
-#[allow(dead_code, reason = "what the tests of the rules share too")]
-#[path = "../../../../tests/it/common/mod.rs"]
-mod common;
 mod events;
 
 #[cfg(feature = "std")]
@@ -13,8 +10,6 @@ mod commands;
 mod engines;
 mod epd;
 mod errors;
-#[cfg(feature = "std")]
-mod find;
 #[cfg(feature = "alloc")]
 mod games;
 #[cfg(feature = "alloc")]

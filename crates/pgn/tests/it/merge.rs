@@ -2,9 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::common::{Random, sorted_moves, starts};
 use chess0x88::{Chess, ChessRules, Makruk, Move};
 use chess0x88_pgn::{EditError, GameResult, GameTree, NodeId, Step};
+use common::{Random, sorted_moves, starts};
 use proptest::prelude::*;
 
 type Tree = GameTree<ChessRules>;

@@ -5,7 +5,7 @@ use chess0x88::{Chess, ChessRules, Game, Makruk, Outcome, Position, Rules};
 use chess0x88_pgn::{self as pgn, GameResult, GameTree};
 use proptest::prelude::*;
 
-use crate::common::Random;
+use common::Random;
 
 proptest! {
     #[test]

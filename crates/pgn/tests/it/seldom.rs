@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use chess0x88::{ChessRules, Color, Outcome};
 use chess0x88_pgn::{Command, GameResult, RawText, Reader, Visitor, Word, Writer, epd};
 
-use crate::common::chess;
+use common::chess;
 
 #[test]
 fn words_print_and_outcomes_become_results() {

@@ -4,7 +4,7 @@ use chess0x88::san::{self, LANGUAGES};
 use chess0x88::{Chess, Role};
 use chess0x88_pgn::play_san_with;
 
-use crate::common::position;
+use common::position;
 
 /// A hyphen and its substitutes in word processors: the dashes of Unicode (categories Pd and Sm) that look like it.
 const DASHES: [&str; 7] = ["-", "\u{2010}", "\u{2011}", "\u{2012}", "\u{2013}", "\u{2014}", "\u{2212}"];

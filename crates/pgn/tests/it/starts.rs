@@ -3,7 +3,7 @@
 use chess0x88::{ChessRules, MakrukRules, Rules, fen};
 use chess0x88_pgn::{GameTree, PgnError, RawText, Reader, StartError, StartTags, Visitor};
 
-use crate::common::Random;
+use common::Random;
 
 /// Damages a FEN as people and programs do: its fields, and the spaces between them.
 fn damaged(fen: &str, random: &mut Random) -> String {

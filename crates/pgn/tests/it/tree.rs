@@ -3,7 +3,7 @@
 use chess0x88::{Chess, ChessRules, Color, Makruk, MakrukRules};
 use chess0x88_pgn::{EditError, GameResult, GameTree, NodeId, PgnError, Reader, Step};
 
-use crate::common::Random;
+use common::Random;
 
 type Game = GameTree<ChessRules>;
 

@@ -32,6 +32,7 @@
 #![no_std]
 #![no_main]
 
+// Of the library of the programs beside this folder, which brings a panic handler and an output of its own.
 #[path = "../../src/decimal.rs"]
 mod decimal;
 mod game;
