@@ -1,5 +1,5 @@
-//! The pages of the documentation. Each call in a table of equivalent calls is in a program of its page, and the programs run as
-//! doc tests. Each public function is on some page.
+//! The pages of the documentation: each call of a guide is compiled, and each public function is on some page. The tables of equivalent
+//! calls are run beside the peers, in `benches/peers/examples/rows`.
 
 use std::collections::BTreeSet;
 
@@ -26,26 +26,6 @@ const FROM_OTHERS: [&str; 5] = [
 
 fn plain(text: &str) -> String {
     text.chars().filter(|char| !char.is_whitespace() && *char != '\\').collect()
-}
-
-/// Each call in the right column of a page's tables.
-fn calls(page: &str) -> impl Iterator<Item = &str> {
-    let rows = page.lines().filter(|line| line.starts_with("| "));
-    let ours = rows.filter_map(|row| row.trim_end_matches(" |").rsplit_once(" | "));
-    ours.flat_map(|(_, ours)| ours.split('`').skip(1).step_by(2)).filter(|&call| call != "polyglot")
-}
-
-#[test]
-fn every_call_of_a_table_stands_in_a_program() {
-    let programs =
-        FROM_OTHERS.iter().flat_map(|page| page.split("```rust").skip(1)).filter_map(|rest| rest.split("```").next());
-    let programs: String = programs.map(plain).collect();
-    for page in FROM_OTHERS {
-        for call in calls(page) {
-            assert!(programs.contains(&plain(call)), "no program has {call}");
-        }
-        assert!(calls(page).count() > 40, "{} calls", calls(page).count());
-    }
 }
 
 /// Returns the cells of the column with the heading "call".
