@@ -11,19 +11,53 @@
 
 use core::marker::PhantomData;
 
-use crate::board::{Bitboards, Rights, Side, has_makruk_leapers, leaper_attackers, leaper_attacks};
+use crate::board::{Bitboards, Side, has_makruk_leapers, leaper_attackers, leaper_attacks};
+use crate::castlings::Castlings;
 use crate::fill::Propagators;
 use crate::lanes::Lanes;
-use crate::legality::{AttackInfo, CheckInfo, Pawns, castles, en_passant_pawns, king_targets, makruk_leaper_targets};
-use crate::sets::{Bits, forward};
+use crate::pawns::{PawnTargets, Pawns};
+use crate::sets::{Bits, forward, king_attacks, pawn_attacks, steps};
 use chess0x88::{Color, Rules};
+
+/// The pieces, the checks and the pins of a board, for the side to move ("us").
+///
+/// Squares and sets are 64-bit words, a single square being a set of one.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct CheckInfo {
+    /// The side to move.
+    pub(crate) color: Color,
+    /// The pieces of the side to move.
+    pub(crate) us: Side,
+    /// All enemy pieces.
+    pub(crate) them: u64,
+    /// The number of pieces that give check. Two stands for any number beyond one.
+    pub(crate) checks: u32,
+    /// The squares that pieces other than the king may go to. Without a check these are all squares but our own
+    /// pieces'. In a single check these are the checker's square and the squares between. In a double check there is
+    /// none.
+    pub(crate) check_mask: u64,
+    /// Our pieces that shield the king from a slider. Each may move only along its line.
+    pub(crate) pinned: u64,
+}
+
+impl CheckInfo {
+    /// The info of a side without a check and without pins.
+    #[inline(always)]
+    pub(crate) const fn free(color: Color, us: Side, them: u64) -> CheckInfo {
+        CheckInfo { color, us, them, checks: 0, check_mask: !us.all, pinned: 0 }
+    }
+
+    /// The squares without a piece.
+    #[inline(always)]
+    pub(crate) const fn empty(&self) -> u64 {
+        !(self.us.all | self.them)
+    }
+}
 
 /// The attacks, checks and pins of the side to move ("us"), found with lanes.
 pub(crate) struct LaneInfo<L: Lanes, R> {
     pub(crate) l: L,
     pub(crate) checks: CheckInfo,
-    /// The enemy's orthogonal and diagonal sliders, only for [`is_safe_after`](AttackInfo::is_safe_after).
-    pub(crate) sliders: [u64; 2],
     pub(crate) propagators: Propagators<L>,
     /// The squares that the enemy's sliders attack. Our king blocks them.
     pub(crate) theirs: L::V,
@@ -49,7 +83,6 @@ impl<L: Lanes, R: Rules> LaneInfo<L, R> {
         Self {
             l,
             checks: CheckInfo::free(color, us, them.all),
-            sliders: [them.orthogonal, them.diagonal],
             propagators,
             theirs: propagators.attacks(l, l.by_kind(them.orthogonal, them.diagonal)),
             ours: propagators.attacks(l, l.by_kind(us.orthogonal, us.diagonal)),
@@ -103,7 +136,7 @@ impl<L: Lanes, R: Rules> LaneInfo<L, R> {
         }
         if const { has_makruk_leapers::<R>() } && checks == 0 {
             for from in Bits(pinned & (us.mets | us.khons)) {
-                count += (makruk_leaper_targets(self, from) & check_mask).count_ones();
+                count += (self.makruk_leaper_targets(from) & check_mask).count_ones();
             }
         }
         count + l.population(l.and(ours, l.splat(check_mask)))
@@ -138,24 +171,82 @@ impl<L: Lanes, R: Rules> LaneInfo<L, R> {
     }
 }
 
+/// Legal moves.
 impl<L: Lanes, R: Rules> LaneInfo<L, R> {
-    /// Counts the legal moves.
+    /// Counts the legal moves, without captures en passant. `castle` are the rooks that may still castle.
     #[inline(always)]
-    pub(crate) fn count(&self, rights: Rights) -> u32 {
-        let CheckInfo { color, ref us, checks, check_mask, .. } = self.checks;
-        let mut count = king_targets(self, !0).count_ones();
+    pub(crate) fn count(&self, castle: u64) -> u32 {
+        let CheckInfo { color, ref us, checks, check_mask, pinned, them, .. } = self.checks;
+        let mut count = self.king_targets().count_ones();
         if checks > 1 {
             return count;
         }
         count += self.mobility();
-        count += Pawns::moves::<R>(self, us.pawns, check_mask).count::<R>(color);
-        if R::CASTLING {
-            count += castles(self, rights.castle).count_ones();
-        }
-        if R::DOUBLE_STEP && rights.en_passant != 0 {
-            count += en_passant_pawns(self, rights.en_passant).count_ones();
+        count += self.pawn_moves(us.pawns, check_mask).count::<R>(color);
+        if R::CASTLING && checks == 0 {
+            count += Castlings::of(us, castle, pinned).count(them, self.king_danger);
         }
         count
+    }
+
+    /// The squares that the king may step to.
+    #[inline(always)]
+    pub(crate) fn king_targets(&self) -> u64 {
+        king_attacks(self.checks.us.king) & !self.checks.us.all & !self.king_danger
+    }
+
+    /// The targets of the Met or Khon on a square, before checks.
+    #[inline(always)]
+    pub(crate) fn makruk_leaper_targets(&self, from: u64) -> u64 {
+        let CheckInfo { color, ref us, .. } = self.checks;
+        steps(us.makruk_leaper_at(from), color, from) & self.along_pin(from)
+    }
+
+    /// The targets of the pawn on a square, before checks.
+    #[inline(always)]
+    pub(crate) fn pawn_targets(&self, from: u64) -> u64 {
+        let CheckInfo { color, them, .. } = self.checks;
+        let PawnTargets { single, double, east, west } =
+            Pawns::free(from).targets::<R>(color, self.checks.empty(), them);
+        (single | double | east | west) & self.along_pin(from)
+    }
+
+    /// The squares along the pin of a piece; all squares for a piece without a pin.
+    #[inline(always)]
+    fn along_pin(&self, from: u64) -> u64 {
+        if self.checks.pinned & from == 0 { !0 } else { self.line_of(from, self.rays(from)) }
+    }
+
+    /// The moves of some pawns to some squares, as pins and checks allow, without captures en passant.
+    #[inline(always)]
+    pub(crate) fn pawn_moves(&self, pawns: u64, targets: u64) -> PawnTargets {
+        let CheckInfo { color, them, checks, pinned, .. } = self.checks;
+        let free = if pawns & pinned == 0 {
+            Pawns::free(pawns)
+        } else if checks == 0 {
+            Pawns::pinned(color, pawns, pinned, pin_masks(self.l, self.pins))
+        } else {
+            // A pinned piece never answers a check.
+            Pawns::free(pawns & !pinned)
+        };
+        free.targets::<R>(color, self.checks.empty(), them).within(targets)
+    }
+
+    /// The pawns that may capture en passant. This capture empties two squares of a rank at once, so the lines of `them`, the enemy,
+    /// are followed on the board after it. (An enemy leaper gives no check then: none but the captured pawn has just moved.)
+    #[inline(always)]
+    pub(crate) fn en_passant_pawns(&self, them: &Side, en_passant: u64) -> u64 {
+        let (l, CheckInfo { color, ref us, .. }) = (self.l, self.checks);
+        let victim = forward(!color, en_passant);
+        let mut legal = 0;
+        for from in Bits(pawn_attacks(!color, en_passant) & us.pawns) {
+            let propagators = Propagators::over(l, (self.checks.empty() | from | victim) & !en_passant);
+            let theirs = propagators.attacks(l, l.by_kind(them.orthogonal, them.diagonal));
+            if !l.touch(theirs, l.splat(us.king)) {
+                legal |= from;
+            }
+        }
+        legal
     }
 }
 
@@ -185,7 +276,8 @@ pub(crate) fn slides<L: Lanes>(
     propagators.attacks(l, l.and_not(l.by_kind(orthogonal, diagonal), bound))
 }
 
-/// The pins for [`pin_masks`](AttackInfo::pin_masks), from both lanes of each pin.
+/// The pinned pieces by the line of their pin: a file, a diagonal that rises towards the h-file, a diagonal that falls. `pins` has
+/// both lanes of each pin.
 #[inline(always)]
 pub(crate) fn pin_masks<L: Lanes>(l: L, pins: L::V) -> [u64; 3] {
     let [_, vertical, rising, falling, ..] = l.to_array(pins);
@@ -204,37 +296,4 @@ pub(crate) fn leaper_mobility<L: Lanes, R: Rules>(l: L, color: Color, us: &Side,
         count += (forward(color, us.khons & free) & targets).count_ones();
     }
     count
-}
-
-impl<L: Lanes, R: Rules> AttackInfo for LaneInfo<L, R> {
-    #[inline(always)]
-    fn checks(&self) -> &CheckInfo {
-        &self.checks
-    }
-
-    #[inline(always)]
-    fn pin_masks(&self) -> [u64; 3] {
-        pin_masks(self.l, self.pins)
-    }
-
-    #[inline(always)]
-    fn danger(&self, within: u64) -> u64 {
-        self.king_danger & within
-    }
-
-    #[inline(always)]
-    fn is_safe_after(&self, left: u64, arrived: u64) -> bool {
-        if self.leaper_checks & !left != 0 {
-            return false;
-        }
-        let (l, [orthogonal, diagonal]) = (self.l, self.sliders);
-        let propagators = Propagators::over(l, (self.checks.empty() | left) & !arrived);
-        let theirs = propagators.attacks(l, l.by_kind(orthogonal & !left, diagonal & !left));
-        !l.touch(theirs, l.splat(self.checks.us.king))
-    }
-
-    #[inline(always)]
-    fn line(&self, from: u64) -> u64 {
-        self.line_of(from, self.rays(from))
-    }
 }

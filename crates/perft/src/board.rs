@@ -4,7 +4,7 @@
 //! the colours.
 
 use chess0x88::fen::EnPassantMode;
-use chess0x88::{Board0x88, Castling, Color, Position, Rank, Role, Rules};
+use chess0x88::{Board0x88, Castling, Color, Move, MoveKind, Piece, Position, Rank, Role, Rules, Square};
 
 use crate::sets::{bit_of, forward, square_of, steps};
 
@@ -58,34 +58,27 @@ impl Side {
 }
 
 impl Bitboards {
-    /// The pieces of a board.
-    fn of<R: Rules>(board: &Board0x88) -> Bitboards {
-        let mut all = Bitboards { kind: [0; 3], black: board.colored(Color::Black).bits(), extra: 0 };
-        for &role in R::ROLES {
-            all = all.with(board.by_role(role).bits(), role);
-        }
-        all
+    /// The pieces of a board, as its right half has them: eight bytes for each bit of the codes.
+    fn of(board: &Board0x88) -> Bitboards {
+        let (halves, _) = board.as_bytes().as_chunks::<8>();
+        let [b0, b1, b2, black, extra] = [1, 3, 5, 7, 9].map(|half| u64::from_le_bytes(halves[half]));
+        Bitboards { kind: [b0, b1, b2], black, extra }
     }
 
     /// Puts White's pieces of a role on empty squares.
-    #[inline(always)]
     const fn with(self, squares: u64, role: Role) -> Bitboards {
+        let code = Piece::new(Color::White, role).code();
         let Bitboards { kind: [b0, b1, b2], black, extra } = self;
-        let [a, b, c, e] = code(role);
         Bitboards {
-            kind: [
-                b0 | if a { squares } else { 0 },
-                b1 | if b { squares } else { 0 },
-                b2 | if c { squares } else { 0 },
-            ],
+            kind: [b0 | only_if(code, 0, squares), b1 | only_if(code, 1, squares), b2 | only_if(code, 2, squares)],
             black,
-            extra: extra | if e { squares } else { 0 },
+            extra: extra | only_if(code, 4, squares),
         }
     }
 
     /// Applies a function to each bitboard.
     #[inline(always)]
-    pub(crate) fn map(self, change: impl Fn(u64) -> u64) -> Bitboards {
+    fn map(self, change: impl Fn(u64) -> u64) -> Bitboards {
         let Bitboards { kind: [b0, b1, b2], black, extra } = self;
         Bitboards { kind: [change(b0), change(b1), change(b2)], black: change(black), extra: change(extra) }
     }
@@ -115,6 +108,11 @@ impl Bitboards {
     #[inline(always)]
     pub(crate) const fn diagonal(&self) -> u64 {
         self.kind[0] & self.kind[2]
+    }
+
+    /// The kings of both colours.
+    const fn kings(&self) -> u64 {
+        self.kind[0] & self.kind[1] & !self.kind[2]
     }
 
     /// The pieces of one colour, sorted by kind.
@@ -177,19 +175,9 @@ pub(crate) const fn has_makruk_leapers<R: Rules>() -> bool {
     false
 }
 
-/// The words that hold a role: bits 0, 1 and 2, and the extra bit of Makruk.
-#[inline(always)]
-const fn code(role: Role) -> [bool; 4] {
-    match role {
-        Role::Pawn => [true, false, false, false],
-        Role::Knight => [false, true, false, false],
-        Role::King => [true, true, false, false],
-        Role::Bishop => [true, false, true, false],
-        Role::Rook => [false, true, true, false],
-        Role::Met => [true, false, false, true],
-        Role::Khon => [false, true, false, true],
-        _ => [true, true, true, false],
-    }
+/// The squares, if a code has this bit.
+const fn only_if(code: u8, bit: u8, squares: u64) -> u64 {
+    if code >> bit & 1 == 0 { 0 } else { squares }
 }
 
 /// Returns two flags: the piece slides along ranks and files; the piece slides along diagonals.
@@ -203,7 +191,7 @@ pub(crate) const fn slides(role: Role) -> (bool, bool) {
 pub(crate) struct Rights {
     /// The rooks of both sides that may still castle.
     pub(crate) castle: u64,
-    /// The square behind a pawn that has just made a double step, if a capture there is legal.
+    /// The square behind a pawn that has just made a double step.
     pub(crate) en_passant: u64,
 }
 
@@ -220,7 +208,7 @@ impl BitboardPosition {
     pub(crate) fn of<R: Rules>(position: &Position<R>) -> Self {
         let castle = position.castling_rights().iter().fold(0, |all, (.., rook)| all | bit_of(rook));
         let rights = Rights { castle, en_passant: position.en_passant_square(EnPassantMode::Legal).map_or(0, bit_of) };
-        let this = Self { bitboards: Bitboards::of::<R>(position.board()), rights };
+        let this = Self { bitboards: Bitboards::of(position.board()), rights };
         match position.turn() {
             Color::White => this,
             Color::Black => this.turned(),
@@ -229,7 +217,7 @@ impl BitboardPosition {
 
     /// The position with exchanged colours: the ranks in reverse order, and every piece in the other colour.
     #[inline]
-    pub(crate) fn turned(&self) -> Self {
+    fn turned(&self) -> Self {
         let black = self.bitboards.colored(Color::White);
         Self {
             bitboards: Bitboards { black, ..self.bitboards }.map(u64::swap_bytes),
@@ -237,44 +225,61 @@ impl BitboardPosition {
         }
     }
 
-    /// The position after a move of White's piece on `from`, which becomes this role on `to`. A piece on `to` is captured, and
-    /// castling rights of both squares are lost.
+    /// The position after a legal move of the position of the rules that this is, turned round for the other side.
     #[inline]
-    pub(crate) fn with_move(&self, from: u64, to: u64, role: Role) -> Self {
-        let Self { bitboards, rights } = self.without(from | to);
-        Self { bitboards: bitboards.with(to, role), rights: Rights { en_passant: 0, ..rights } }
-    }
-
-    /// The position with some squares emptied, and without the castling rights of their rooks.
-    #[inline]
-    fn without(&self, squares: u64) -> Self {
-        let Rights { castle, en_passant } = self.rights;
-        Self {
-            bitboards: self.bitboards.map(|word| word & !squares),
-            rights: Rights { castle: castle & !squares, en_passant },
+    pub(crate) fn after<R: Rules>(&self, position: &Position<R>, mv: Move) -> Self {
+        let bit = |square: Square| match position.turn() {
+            Color::White => bit_of(square),
+            Color::Black => bit_of(square.flip_rank()),
+        };
+        let (from, to) = (bit(mv.from()), bit(mv.to()));
+        let mut after = match mv.kind() {
+            MoveKind::Quiet | MoveKind::Capture => self.with_move(from, to),
+            MoveKind::DoubleStep => self.with_double_step(from, to),
+            MoveKind::Castle => self.with_castling(from, to),
+            MoveKind::EnPassant => self.with_en_passant(from, to),
+            MoveKind::Promotion | MoveKind::CapturePromotion => {
+                let bitboards = self.bitboards.map(|word| word & !(from | to));
+                Self { bitboards: bitboards.with(to, mv.promotion().unwrap_or(Role::Pawn)), ..self.with_move(from, to) }
+            }
+        };
+        if from & self.bitboards.kings() != 0 {
+            after.rights.castle &= !Rank::First.squares().bits();
         }
+        after.turned()
     }
 
-    /// The position without White's castling rights.
+    /// The position after a move of White's piece, which may capture. A castling right stays, although its rook may be gone: who asks
+    /// for castlings looks for the rooks, and no other rook comes to their squares in the last three plies.
     #[inline]
-    fn without_castling(mut self) -> Self {
-        self.rights.castle &= !Rank::First.squares().bits();
-        self
+    fn with_move(&self, from: u64, to: u64) -> Self {
+        let moved = |word: u64| word & !(from | to) | if word & from == 0 { 0 } else { to };
+        Self { bitboards: self.bitboards.map(moved), rights: Rights { en_passant: 0, ..self.rights } }
+    }
+
+    /// The position after a pawn's double step.
+    #[inline]
+    fn with_double_step(&self, from: u64, to: u64) -> Self {
+        let mut after = self.with_move(from, to);
+        after.rights.en_passant = forward(Color::White, from);
+        after
     }
 
     /// The position after castling.
     #[inline]
     pub(crate) fn with_castling(&self, king: u64, rook: u64) -> Self {
         let castling = Castling::new(square_of(king), square_of(rook));
-        self.without(king | rook)
-            .with_move(0, bit_of(castling.king_to), Role::King)
-            .with_move(0, bit_of(castling.rook_to), Role::Rook)
-            .without_castling()
+        let others = self.bitboards.map(|word| word & !(king | rook));
+        Self {
+            bitboards: others.with(bit_of(castling.king_to), Role::King).with(bit_of(castling.rook_to), Role::Rook),
+            rights: Rights { castle: self.rights.castle & !Rank::First.squares().bits(), en_passant: 0 },
+        }
     }
 
     /// The position after an en passant capture.
     #[inline]
     pub(crate) fn with_en_passant(&self, from: u64, to: u64) -> Self {
-        self.without(forward(Color::Black, to)).with_move(from, to, Role::Pawn)
+        let victim = forward(Color::Black, to);
+        Self { bitboards: self.bitboards.map(|word| word & !victim), ..*self }.with_move(from, to)
     }
 }

@@ -16,11 +16,10 @@
 
 use core::marker::PhantomData;
 
-use crate::attack_info::{LaneInfo, leaper_mobility};
-use crate::board::{Rights, Side, has_makruk_leapers};
+use crate::attack_info::{CheckInfo, LaneInfo, leaper_mobility};
+use crate::board::{Side, has_makruk_leapers};
 use crate::fill::Propagators;
 use crate::lanes::{Kernel, Lanes};
-use crate::legality::CheckInfo;
 use crate::replies::{NullReplies, THEM, US};
 use crate::sets::{Bits, knight_attacks, steps};
 use chess0x88::{Role, Rules};
@@ -201,8 +200,6 @@ impl<L: Lanes, R: Rules> Kernel<L> for SlowPath<'_, L, R> {
         let info = LaneInfo::<L, R> {
             l,
             checks: CheckInfo::free(THEM, *them, removed.us | self.to),
-            // Only captures en passant use these, and there are none here.
-            sliders: [0; 2],
             propagators,
             theirs: self.ours,
             ours,
@@ -213,6 +210,6 @@ impl<L: Lanes, R: Rules> Kernel<L> for SlowPath<'_, L, R> {
             pins: l.splat(0),
             rules: PhantomData,
         };
-        info.judged().count(Rights { castle: self.castle, en_passant: 0 })
+        info.judged().count(self.castle)
     }
 }

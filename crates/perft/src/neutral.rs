@@ -4,12 +4,13 @@
 //! the enemy king; the piece attacks the zone neither before nor after; and no enemy pawn could capture the piece or was blocked by
 //! it. In the tree of the start position six moves in seven are neutral.
 
+use crate::attack_info::CheckInfo;
 use crate::fill::Propagators;
 use crate::lanes::Lanes;
-use crate::legality::{CheckInfo, PawnTargets, Pawns};
+use crate::pawns::{PawnTargets, Pawns};
 use crate::replies::{NullReplies, THEM, US};
-use crate::sets::{Bits, forward, forward_east, forward_west, pawn_attacks, second_step};
-use chess0x88::{Color, Rules};
+use crate::sets::{Bits, forward, pawn_attacks, second_step};
+use chess0x88::Rules;
 
 /// The masks that select neutral moves.
 pub(crate) struct NeutralMoves<L: Lanes> {
@@ -79,7 +80,7 @@ impl<L: Lanes, R: Rules> NullReplies<'_, L, R> {
         let seeing = pawn_attacks(THEM, neutral.zone);
         let steps = Pawns::free(pawns & !(neutral.busy_origins | seeing | pinned)).targets::<R>(US, empty, 0);
         let landed = (steps.single | steps.double) & check_mask & !(neutral.busy_targets | seeing);
-        let PawnTargets { single, double, .. } = Pawns::moves::<R>(self.info, pawns, check_mask);
+        let PawnTargets { single, double, .. } = self.info.pawn_moves(pawns, check_mask);
         let mut captures = 0;
         if R::DOUBLE_STEP {
             for passed in Bits(forward(THEM, double) & pawn_attacks(THEM, self.them.pawns)) {
@@ -94,29 +95,5 @@ impl<L: Lanes, R: Rules> NullReplies<'_, L, R> {
         }
         let rest = single & !landed | forward(THEM, double & !landed);
         (landed, pawns & (forward(THEM, rest) | pawn_attacks(THEM, self.them.all)), captures)
-    }
-}
-
-impl Pawns {
-    /// Removes the pawns on some squares.
-    #[inline(always)]
-    pub(crate) const fn without(self, squares: u64) -> Self {
-        Self { pushing: self.pushing & !squares, east: self.east & !squares, west: self.west & !squares }
-    }
-
-    /// The moves that pieces landing on `landed` add for these pawns, and the moves that they remove from `before`, summed as if
-    /// each piece landed alone.
-    #[inline(always)]
-    pub(crate) fn change<R: Rules>(self, us: Color, before: &PawnTargets, landed: u64) -> (u32, u32) {
-        let gained = PawnTargets {
-            single: 0,
-            double: 0,
-            east: forward_east(us, self.east) & landed,
-            west: forward_west(us, self.west) & landed,
-        };
-        let lost = PawnTargets { east: 0, west: 0, ..before.within(landed) };
-        // A piece in front of a pawn prevents its double step too.
-        let passing = second_step(us, lost.single) & before.double;
-        (gained.count::<R>(us), lost.count::<R>(us) + passing.count_ones())
     }
 }

@@ -9,12 +9,12 @@
 
 use core::marker::PhantomData;
 
-use crate::attack_info::LaneInfo;
+use crate::attack_info::{CheckInfo, LaneInfo};
 use crate::board::{BitboardPosition, has_makruk_leapers, leaper_attacks, slides};
+use crate::castlings::Castlings;
 use crate::lanes::{Kernel, Lanes};
-use crate::legality::{CheckInfo, PawnMove, castles, en_passant_pawns, king_targets, makruk_leaper_targets, pawn_move};
 use crate::neutral::NeutralMoves;
-use crate::replies::{CastlingReplies, NullReplies, THEM, US};
+use crate::replies::{NullReplies, THEM, US};
 use crate::sets::{Bits, forward, king_attacks, knight_attacks, pawn_attacks, promotion_zone, steps};
 use chess0x88::{Role, Rules};
 
@@ -78,13 +78,13 @@ impl<L: Lanes, R: Rules> NullReplies<'_, L, R> {
         if const { has_makruk_leapers::<R>() } {
             for from in Bits((us.mets | us.khons) & movable) {
                 let role = us.makruk_leaper_at(from);
-                let to = makruk_leaper_targets(info, from) & check_mask;
+                let to = info.makruk_leaper_targets(from) & check_mask;
                 let neutral_to = neutral.targets(from, to, steps(role, THEM, neutral.zone));
                 total += self.count_neutral(neutral, neutral_to)
                     + self.count_moves(from, to ^ neutral_to, [none; 2], self.leapers_without(from), role);
             }
         }
-        let king_to = king_targets(info, !0);
+        let king_to = info.king_targets();
         let neutral_to = neutral.targets(us.king, king_to, king_attacks(neutral.zone));
         total += self.count_neutral(neutral, neutral_to);
         let king = if king_to == neutral_to { 0 } else { us.king };
@@ -92,8 +92,7 @@ impl<L: Lanes, R: Rules> NullReplies<'_, L, R> {
         for from in Bits(king | promoting) {
             let (mut to, mut roles): (u64, &[Role]) = (king_to ^ neutral_to, &[Role::King]);
             if from != king {
-                let Some(PawnMove::Promotion { to: all }) = pawn_move::<R>(info, from, check_mask) else { continue };
-                (to, roles) = (all, R::PROMOTIONS);
+                (to, roles) = (info.pawn_targets(from) & check_mask, R::PROMOTIONS);
             }
             for &role in roles {
                 let all = |slides| if slides { !0 } else { 0 };
@@ -113,10 +112,9 @@ impl<L: Lanes, R: Rules> NullReplies<'_, L, R> {
         let (neutral_to, rest, captures) = self.neutral_pawns(neutral, pawns);
         let mut total = self.count_neutral(neutral, neutral_to) + captures;
         for from in Bits(rest) {
-            if let Some(PawnMove::Step { to }) = pawn_move::<R>(info, from, info.checks.check_mask) {
-                let leapers = pawn_attacks(US, us.pawns & !from) | self.by_officers;
-                total += self.count_moves(from, to & !neutral_to, [none; 2], leapers, Role::Pawn);
-            }
+            let to = info.pawn_targets(from) & info.checks.check_mask & !neutral_to;
+            let leapers = pawn_attacks(US, us.pawns & !from) | self.by_officers;
+            total += self.count_moves(from, to, [none; 2], leapers, Role::Pawn);
         }
         total
     }
@@ -125,18 +123,16 @@ impl<L: Lanes, R: Rules> NullReplies<'_, L, R> {
     #[inline(always)]
     fn count_special(&self) -> u64 {
         let (info, rights) = (self.info, self.position.rights);
-        let us = &info.checks.us;
+        let CheckInfo { ref us, them, checks, pinned, .. } = info.checks;
         let mut total = 0;
         if R::DOUBLE_STEP && rights.en_passant != 0 {
-            for from in Bits(en_passant_pawns(info, rights.en_passant)) {
+            for from in Bits(info.en_passant_pawns(self.them, rights.en_passant)) {
                 total += self.count_after(&self.position.with_en_passant(from, rights.en_passant));
             }
         }
-        if R::CASTLING {
-            for rook in Bits(rights.castle & us.all) {
-                if CastlingReplies::between(us.king, rook) & !info.checks.empty() == 0 && castles(info, rook) != 0 {
-                    total += self.count_after(&self.position.with_castling(us.king, rook));
-                }
+        if R::CASTLING && checks == 0 {
+            for rook in Bits(Castlings::of(us, rights.castle, pinned).legal(them, info.king_danger)) {
+                total += self.count_after(&self.position.with_castling(us.king, rook));
             }
         }
         total
@@ -163,6 +159,6 @@ impl<L: Lanes, R: Rules> Kernel<L> for RepliesAfter<'_, R> {
 
     #[inline(always)]
     fn run(self, l: L) -> u32 {
-        LaneInfo::<L, R>::of(l, &self.0.bitboards, THEM).count(self.0.rights)
+        LaneInfo::<L, R>::of(l, &self.0.bitboards, THEM).count(self.0.rights.castle)
     }
 }

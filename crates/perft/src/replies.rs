@@ -2,10 +2,11 @@
 
 use crate::attack_info::{LaneInfo, held, leaper_mobility, pin_masks, slides};
 use crate::board::{BitboardPosition, Side, leaper_attacks};
+use crate::castlings::Castlings;
 use crate::lanes::Lanes;
-use crate::legality::Pawns;
-use crate::sets::{Bits, king_attacks, pawn_attacks, square_of};
-use chess0x88::{Castling, Color, Rules};
+use crate::pawns::Pawns;
+use crate::sets::{king_attacks, pawn_attacks};
+use chess0x88::{Color, Rules};
 
 /// The side that moves first, and the side that replies.
 pub(crate) const US: Color = Color::White;
@@ -31,7 +32,7 @@ pub(crate) struct NullReplies<'a, L: Lanes, R> {
     pub(crate) king_zone: u64,
     /// The rooks with which the replying king may castle.
     pub(crate) castle: u64,
-    pub(crate) castlings: CastlingReplies,
+    pub(crate) castlings: Castlings,
     /// The number of sliding replies.
     pub(crate) sliding: u32,
     /// The number of replies of leapers, without pawns and king.
@@ -77,59 +78,11 @@ impl<'a, L: Lanes, R: Rules> NullReplies<'a, L, R> {
             pawns,
             king_zone: king_attacks(them.king),
             castle,
-            castlings: CastlingReplies::of(them, castle, pinned),
+            castlings: Castlings::of(them, castle, pinned),
             sliding: l.population(l.and_not(theirs, l.splat(them.all))),
             leaping: leaper_mobility::<L, R>(l, THEM, them, !pinned, !them.all),
             by_pawns,
             by_officers,
         })
-    }
-}
-
-/// The castlings of the replying king without an own piece in the way. Our moves clear no way, since a capturing piece stands in
-/// the way itself.
-pub(crate) struct CastlingReplies {
-    /// For each castling, the squares where a piece of ours prevents it: the squares that king and rook cross, and the rook's
-    /// square. Empty without such a castling.
-    pub(crate) closed_by: [u64; 2],
-    /// The squares that must not be attacked.
-    pub(crate) king_way: [u64; 2],
-}
-
-impl CastlingReplies {
-    #[inline(always)]
-    pub(crate) fn of(them: &Side, rooks: u64, pinned: u64) -> Self {
-        let mut this = Self { closed_by: [0; 2], king_way: [0; 2] };
-        for (n, rook) in (0..2).zip(Bits(rooks & !pinned)) {
-            if Self::between(them.king, rook) & them.all == 0 {
-                let castling = Castling::new(square_of(them.king), square_of(rook));
-                if castling.path().bits() & them.all == 0 {
-                    this.closed_by[n] = castling.path().bits() | rook;
-                    this.king_way[n] = castling.king_way().bits();
-                }
-            }
-        }
-        this
-    }
-
-    /// Returns `true` if castling is possible.
-    #[inline(always)]
-    pub(crate) const fn any(&self) -> bool {
-        self.closed_by[0] | self.closed_by[1] != 0
-    }
-
-    /// Counts the castlings with our pieces on these squares.
-    #[inline(always)]
-    pub(crate) fn count(&self, us: u64, king_danger: u64) -> u32 {
-        let is_legal =
-            |n: usize| self.closed_by[n] != 0 && self.closed_by[n] & us == 0 && self.king_way[n] & king_danger == 0;
-        u32::from(is_legal(0)) + u32::from(is_legal(1))
-    }
-
-    /// The squares between king and rook on one rank. Castling crosses all of them.
-    #[inline(always)]
-    pub(crate) const fn between(king: u64, rook: u64) -> u64 {
-        let (low, high) = if king < rook { (king, rook) } else { (rook, king) };
-        high.wrapping_sub(low << 1)
     }
 }

@@ -6,9 +6,8 @@ use std::vec::Vec;
 use chess0x88::{ChessRules, Color, MakrukRules, Move, Piece, Position, Role, Rules, Setup, Square, Violations};
 
 use crate::attack_info::LaneInfo;
-use crate::board::BitboardPosition;
+use crate::board::{BitboardPosition, Rights};
 use crate::lanes::{Kernel, Lanes};
-use crate::legality::AttackInfo;
 use crate::{Backend, Simd};
 use common::Random;
 
@@ -33,8 +32,10 @@ impl<L: Lanes, R: Rules> Kernel<L> for &Find<R> {
     #[inline(always)]
     fn run(self, l: L) -> Self::Output {
         let info = LaneInfo::<L, R>::of(l, &self.0.bitboards, Color::White);
-        let checks = info.checks();
-        (checks.checks, checks.check_mask & !checks.us.all, checks.pinned, info.count(self.0.rights))
+        let (checks, Rights { castle, en_passant }) = (&info.checks, self.0.rights);
+        let them = self.0.bitboards.side::<R>(Color::Black);
+        let count = info.count(castle) + info.en_passant_pawns(&them, en_passant).count_ones();
+        (checks.checks, checks.check_mask & !checks.us.all, checks.pinned, count)
     }
 }
 
