@@ -1,5 +1,5 @@
 //! The map of the sources, in `CONTRIBUTING.md`: a module imports only what stands above it there, and no files import each other in a
-//! circle.
+//! circle, neither there nor in the packages that stand on the rules.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -103,16 +103,18 @@ impl File {
 struct Sources(BTreeMap<Path, File>);
 
 impl Sources {
-    fn of(project: &Project) -> Result<Sources> {
+    /// Reads the sources of a package, whose folder is empty or ends with a slash.
+    fn of(project: &Project, folder: &str) -> Result<Sources> {
         let mut files = BTreeMap::new();
-        for name in project.files(&["src/*.rs"])? {
-            let path = name.trim_start_matches("src/").trim_end_matches(".rs").trim_end_matches("/mod");
+        let src = format!("{folder}src/");
+        for name in project.files(&[&format!("{src}*.rs")])? {
+            let path = name[src.len()..].trim_end_matches(".rs").trim_end_matches("/mod");
             if path != "lib" && !path.contains("tests") {
                 let path = path.split('/').map(str::to_owned).collect();
                 files.insert(path, File::of(&project.read(&name)?).with_context(|| name.clone())?);
             }
         }
-        files.insert(Path::new(), File::of(&project.read("src/lib.rs")?)?);
+        files.insert(Path::new(), File::of(&project.read(&format!("{src}lib.rs"))?)?);
         Ok(Sources(files))
     }
 
@@ -153,6 +155,16 @@ impl Sources {
         found.retain(|other| !other.starts_with(file));
         found
     }
+
+    /// What each file imports. Fails if files do so in a circle.
+    fn all_imports(&self) -> Result<BTreeMap<Path, BTreeSet<Path>>> {
+        let imports = self.0.keys().map(|file| (file.clone(), self.imports(file))).collect();
+        if let Some(files) = circle(&imports) {
+            let names: Vec<String> = files.iter().map(|file| file.join("/")).collect();
+            bail!("these files import each other in a circle: {}", names.join(", "));
+        }
+        Ok(imports)
+    }
 }
 
 /// Files of which each imports the next, and the last the first.
@@ -180,9 +192,11 @@ pub fn run(project: &Project) -> Result<()> {
     let map = map(&page)?;
     let named: BTreeSet<&str> = map.iter().copied().collect();
     ensure!(named == declared(&root), "the map names {named:?}; src/lib.rs declares {:?}", declared(&root));
-    let sources = Sources::of(project)?;
-    let imports: BTreeMap<Path, BTreeSet<Path>> =
-        sources.0.keys().map(|file| (file.clone(), sources.imports(file))).collect();
+    let imports = Sources::of(project, "")?.all_imports()?;
+    for manifest in project.files(&[":(glob)crates/*/Cargo.toml"])? {
+        let folder = manifest.trim_end_matches("Cargo.toml");
+        Sources::of(project, folder)?.all_imports().with_context(|| folder.to_owned())?;
+    }
     let place = |file: &Path| map.iter().position(|module| Some(*module) == file.first().map(String::as_str));
     let (mut upward, mut arrows) = (BTreeSet::new(), BTreeSet::new());
     for (file, others) in &imports {
@@ -197,12 +211,8 @@ pub fn run(project: &Project) -> Result<()> {
         }
     }
     ensure!(upward.is_empty(), "against the map: {upward:#?}");
-    if let Some(files) = circle(&imports) {
-        let names: Vec<String> = files.iter().map(|file| file.join("/")).collect();
-        bail!("these files import each other in a circle: {}", names.join(", "));
-    }
     println!(
-        "{} modules, {} arrows between them, none against the map; {} files, {} arrows, no circle",
+        "{} modules, {} arrows between them, none against the map; {} files, {} arrows, no circle, nor in crates",
         map.len(),
         arrows.len(),
         imports.len(),

@@ -13,7 +13,9 @@
 use chess0x88::{Color, Move, Position, Role, Square, see};
 
 use crate::evaluate::Play;
-use crate::search::MAX_PLY;
+
+/// The most plies of a line.
+pub(crate) const MAX_PLY: usize = 128;
 
 /// A move that was not tried yet.
 #[derive(Clone, Copy)]

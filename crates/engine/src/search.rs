@@ -37,11 +37,9 @@ use chess0x88::game::Claim;
 use chess0x88::{History, Move, MoveList, Outcome, Position, makruk, see};
 
 use crate::evaluate::{Blur, Play, Tally, evaluate, worth};
-use crate::order::{self, Candidate, Kind, Order};
+use crate::order::{self, Candidate, Kind, MAX_PLY, Order};
 use crate::table::{Bound, Entry, Table};
 
-/// The most plies of a line.
-pub const MAX_PLY: usize = 128;
 /// The largest depth that can be requested, in plies.
 pub const MAX_DEPTH: i32 = 100;
 /// The score of a mate on the board. A mate in `n` plies is `n` less.

@@ -40,8 +40,8 @@ use crate::MateNode;
 use crate::budget::{Budget, note_work};
 use crate::compact::{Compact, attackers_on};
 use crate::moves::{captures_on, moves};
-use crate::semi_static::{Analysis, attacks_of, promoted_attacks};
-use crate::sets::{LIGHT, bit_of, each, king_attacks, pawn_attacks, promotion_zone, square_of};
+use crate::semi_static::{Analysis, promoted_attacks};
+use crate::sets::{LIGHT, attacks_of, bit_of, each, king_attacks, pawn_attacks, promotion_zone, square_of};
 use crate::table::{Insertion, Places, Store, Table};
 
 /// The largest number of groups: four bits of a state's tag count the pieces of each group, ...

@@ -3,16 +3,10 @@
 use chess0x88::fen::EnPassantMode;
 use chess0x88::{Board0x88, CastlingRights, Color, Piece, Position, Role, Rules, Setup, Square, SquareSet, Violations};
 
-use crate::semi_static::attacks_of;
-use crate::sets::{bit_of, slides, square_of, steps};
+use crate::sets::{attacks_of, bit_of, slides, square_of, steps};
 
-/// The pieces of a board as five words. The first three give the kind of the piece on each square, the fourth Black's pieces.
-///
-/// ```text
-///  Pawn       1  .  .       Bishop     1  .  1       Met   1  .  .   and the fifth
-///  Knight     .  1  .       Rook       .  1  1       Khon  .  1  .   and the fifth
-///  King       1  1  .       Queen      1  1  1
-/// ```
+/// The pieces of a board as five words: for each of the lowest bits of [`Piece::code`] the squares whose piece has the bit. So the
+/// fourth word is Black's pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Bitboards([u64; 5]);
 
@@ -49,30 +43,11 @@ impl Side {
     }
 }
 
-/// The words that hold a role.
-const fn code(role: Role) -> [bool; 5] {
-    match role {
-        Role::Pawn => [true, false, false, false, false],
-        Role::Knight => [false, true, false, false, false],
-        Role::King => [true, true, false, false, false],
-        Role::Bishop => [true, false, true, false, false],
-        Role::Rook => [false, true, true, false, false],
-        Role::Met => [true, false, false, false, true],
-        Role::Khon => [false, true, false, false, true],
-        _ => [true, true, true, false, false],
-    }
-}
-
 impl Bitboards {
-    fn of<R: Rules>(board: &Board0x88) -> Bitboards {
-        let mut words = [0, 0, 0, board.colored(Color::Black).bits(), 0];
-        for &role in R::ROLES {
-            let squares = board.by_role(role).bits();
-            for (word, has) in words.iter_mut().zip(code(role)) {
-                *word |= if has { squares } else { 0 };
-            }
-        }
-        Bitboards(words)
+    /// The pieces of a board, as its right half has them: eight bytes for each bit of the codes.
+    fn of(board: &Board0x88) -> Bitboards {
+        let (halves, _) = board.as_bytes().as_chunks::<8>();
+        Bitboards([1, 3, 5, 7, 9].map(|half| u64::from_le_bytes(halves[half])))
     }
 
     pub(crate) fn board<R: Rules>(&self) -> Board0x88 {
@@ -105,17 +80,15 @@ impl Bitboards {
 
     /// The squares that hold a piece of this role, of either colour.
     #[inline]
-    pub(crate) const fn role(&self, role: Role) -> u64 {
-        let [a, b, c, _, e] = code(role);
-        (if a { self.0[0] } else { !self.0[0] })
-            & (if b { self.0[1] } else { !self.0[1] })
-            & (if c { self.0[2] } else { !self.0[2] })
-            & (if e { self.0[4] } else { !self.0[4] })
+    pub(crate) fn role(&self, role: Role) -> u64 {
+        let code = Piece::new(Color::White, role).code();
+        let with = |bit: usize| if code >> bit & 1 == 0 { !self.0[bit] } else { self.0[bit] };
+        with(0) & with(1) & with(2) & with(4)
     }
 
     /// The squares that hold a piece of this colour and role.
     #[inline]
-    pub(crate) const fn squares_of(&self, color: Color, role: Role) -> u64 {
+    pub(crate) fn squares_of(&self, color: Color, role: Role) -> u64 {
         self.role(role) & self.colored(color)
     }
 }
@@ -147,7 +120,7 @@ impl Compact {
 
     pub(crate) fn of<R: Rules>(position: &Position<R>) -> Compact {
         Compact {
-            bitboards: Bitboards::of::<R>(position.board()),
+            bitboards: Bitboards::of(position.board()),
             castling: position.castling_rights(),
             en_passant: position.en_passant_square(EnPassantMode::Legal),
             turn: position.turn(),
@@ -194,10 +167,8 @@ impl Compact {
     /// Puts a piece on an empty square.
     pub(crate) fn with(&self, square: u64, piece: Piece) -> Compact {
         let mut bitboards = self.bitboards;
-        let mut has = code(piece.role());
-        has[3] = piece.color() == Color::Black;
-        for (word, has) in bitboards.0.iter_mut().zip(has) {
-            *word |= if has { square } else { 0 };
+        for (bit, word) in bitboards.0.iter_mut().enumerate() {
+            *word |= if piece.code() >> bit & 1 == 0 { 0 } else { square };
         }
         Compact { bitboards, ..*self }
     }

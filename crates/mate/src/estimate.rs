@@ -5,8 +5,7 @@ use chess0x88::{Color, Piece, Position, Role, Rules, Square, SquareSet};
 use crate::compact::Side;
 use crate::goal::{Goal, needs_picture};
 use crate::picture::plies_to_picture;
-use crate::semi_static::attacks_of;
-use crate::sets::{ahead, bit_of, forward, king_attacks, pawn_attacks, promotion_zone};
+use crate::sets::{ahead, attacks_of, bit_of, forward, king_attacks, pawn_attacks, promotion_zone};
 
 /// Estimates the plies to a mate, very roughly: both kings go to a corner, a pawn promotes, and the loser should have few pieces
 /// that can interfere.

@@ -19,8 +19,7 @@ use chess0x88::{Color, MoveList, Piece, Position, Role, Rules, SquareSet};
 use crate::budget::{Budget, note_work};
 use crate::compact::{Compact, attackers_on};
 use crate::moves::{captures_on, moves};
-use crate::semi_static::attacks_of;
-use crate::sets::{bit_of, each, king_attacks, promotion_zone, square_of};
+use crate::sets::{attacks_of, bit_of, each, king_attacks, promotion_zone, square_of};
 use crate::table::{Insertion, NONE, Places, Store, Table};
 use crate::{CanMate, MateNode};
 

@@ -3,8 +3,7 @@
 use chess0x88::{Role, Rules};
 
 use crate::compact::Compact;
-use crate::semi_static::attacks_of;
-use crate::sets::{bit_of, each, forward, pawn_attacks, second_step};
+use crate::sets::{attacks_of, bit_of, each, forward, pawn_attacks, second_step};
 
 /// A move other than castling. No king is in danger yet, and a pawn on its last rank is still a pawn.
 pub(crate) struct PieceMove {

@@ -16,8 +16,7 @@
 
 use chess0x88::{Color, Position, Role, Rules, Square, SquareSet};
 
-use crate::semi_static::attacks_of;
-use crate::sets::{EDGES, bit_of, each, forward, king_attacks, pawn_attacks, promotion_zone, square_of};
+use crate::sets::{EDGES, attacks_of, bit_of, each, forward, king_attacks, pawn_attacks, promotion_zone, square_of};
 
 /// The largest number of pieces considered.
 const MOST: usize = 24;

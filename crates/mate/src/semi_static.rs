@@ -27,12 +27,12 @@
 //! Source: Miguel Ambrona, "A Practical Algorithm for Chess Unwinnability" (FUN 2022).
 
 use chess0x88::fen::EnPassantMode;
-use chess0x88::{Castling, Color, File, Position, Rank, Role, Rules, SquareSet};
+use chess0x88::{Castling, Color, Position, Role, Rules, SquareSet};
 
 use crate::budget::{Budget, note_work};
 use crate::compact::Side;
 use crate::goal::needs_picture;
-use crate::sets::{bit_of, each, forward, king_attacks, pawn_attacks, promotion_zone, slides, square_of, steps};
+use crate::sets::{attacks_of, bit_of, each, forward, king_attacks, pawn_attacks, promotion_zone, slides, square_of};
 
 /// The largest number of pieces: a game starts with no more.
 const MOST: usize = 32;
@@ -436,40 +436,6 @@ pub(crate) fn promoted_attacks<R: Rules>(color: Color, set: u64, open: u64) -> u
 
 fn file_of(bit: u64) -> u64 {
     square_of(bit).file().squares().bits()
-}
-
-/// The squares that pieces of one role attack from each square of a set, sliding over open squares.
-pub(crate) fn attacks_of(role: Role, color: Color, set: u64, open: u64) -> u64 {
-    let (orthogonal, diagonal) = slides(role);
-    let mut all = steps(role, color, set);
-    for (slides, directions) in [(orthogonal, ORTHOGONAL), (diagonal, DIAGONAL)] {
-        for (rotation, onto) in directions.into_iter().filter(|_| slides) {
-            all |= occluded_fill(set, open, rotation, onto);
-        }
-    }
-    all
-}
-
-const NOT_1: u64 = !Rank::First.squares().bits();
-const NOT_8: u64 = !Rank::Eighth.squares().bits();
-const NOT_A: u64 = !File::A.squares().bits();
-const NOT_H: u64 = !File::H.squares().bits();
-/// A direction: the number of bits to rotate a bitboard by, and the valid targets of a step.
-type Ray = (u32, u64);
-const ORTHOGONAL: [Ray; 4] = [(8, NOT_1), (1, NOT_A), (64 - 8, NOT_8), (64 - 1, NOT_H)];
-const DIAGONAL: [Ray; 4] = [(9, NOT_A & NOT_1), (7, NOT_H & NOT_1), (64 - 9, NOT_H & NOT_8), (64 - 7, NOT_A & NOT_8)];
-
-/// The squares that slides in one direction reach, with the first blocked square. Each round doubles the distance.
-///
-/// Source: Chess Programming Wiki, "Kogge-Stone Algorithm".
-#[inline]
-fn occluded_fill(set: u64, open: u64, rotation: u32, onto: u64) -> u64 {
-    let (mut passed, mut open) = (set, open & onto);
-    for far in [rotation, 2 * rotation, 4 * rotation] {
-        passed |= open & passed.rotate_left(far);
-        open &= open.rotate_left(far);
-    }
-    passed.rotate_left(rotation) & onto
 }
 
 #[cfg(test)]

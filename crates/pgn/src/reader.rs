@@ -2,8 +2,9 @@
 
 use core::ops::Range;
 
+use chess0x88::Chess;
+
 use super::ahead::Ahead;
-use super::restart::Played;
 use super::scan::{self, Tokens, line_ends};
 use super::token::TagHead;
 use super::{PgnError, Word};
@@ -77,6 +78,15 @@ pub(super) struct Preceding {
     pub(super) line_ends: usize,
     /// `true` if there was a game.
     pub(super) games: bool,
+}
+
+/// How far the moves of a game have been played, to judge whether another move can follow.
+#[derive(Clone, Debug)]
+pub(super) struct Played {
+    /// The offset up to which the main line was played.
+    pub(super) at: usize,
+    /// The position there; `None` if a move is illegal or the start is not that of chess.
+    pub(super) position: Option<Chess>,
 }
 
 /// An offset beyond any input: no moves begin anew.

@@ -7,7 +7,7 @@ use core::ops::Range;
 
 use chess0x88::Chess;
 
-use super::reader::{NO_RESTART, Reader};
+use super::reader::{NO_RESTART, Played, Reader};
 use super::spelling::token_end;
 use super::token::{ellipsis, null_move};
 use super::{Flow, RawText, StartTags, Visitor, play_san, scan};
@@ -37,15 +37,6 @@ struct Label {
 
 impl Label {
     const FIRST: Label = Label { number: 1, is_black: false };
-}
-
-/// How far the moves of a game have been played, to judge whether another move can follow.
-#[derive(Clone, Debug)]
-pub(super) struct Played {
-    /// The offset up to which the main line was played.
-    at: usize,
-    /// The position there; `None` if a move is illegal or the start is not that of chess.
-    position: Option<Chess>,
 }
 
 impl Reader<'_> {
