@@ -112,9 +112,9 @@ fn opened(board: &Board0x88, occupied: u64, us: Color, (left, to): (Square, Squa
 }
 
 /// The squares of `within` that a side attacks, with these squares occupied.
-#[inline]
-pub(crate) fn attacked<A: PieceSet>(within: u64, by: Color, side: &Side, occupied: u64) -> u64 {
-    let leaper_attacks = leaper_attacks::<A>(by, side) & within;
+#[inline(always)]
+pub(crate) fn attacked<A: PieceSet>(within: u64, by: Color, side: Side, occupied: u64) -> u64 {
+    let leaper_attacks = leaper_attacks::<A>(by, &side) & within;
     let rest = within & !leaper_attacks;
     // `rest` of one square: its attackers among the sliders are looked up. `rest` of more squares: the attacks of each
     // slider are.
@@ -214,7 +214,8 @@ impl CheckInfo {
     }
 }
 
-/// The attack info of a board by bitboards.
+/// The attack info of a board by bitboards. No function that is called takes it by reference, so a list
+/// keeps its fields in registers.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct BitboardInfo<A> {
     checks: CheckInfo,
@@ -226,7 +227,7 @@ pub(crate) struct BitboardInfo<A> {
 
 impl<A: PieceSet> BitboardInfo<A> {
     /// Builds the info of a board whose checkers are known.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn of(bitboards: &Bitboards, us: Color, king: Square, checkers: SquareSet) -> BitboardInfo<A> {
         let (own, enemies, occupied) = (bitboards.side::<A>(us), bitboards.side::<A>(!us), bitboards.occupied());
         let mut checks = CheckInfo::free(us, own, enemies.all);
@@ -268,38 +269,64 @@ impl<A: PieceSet> BitboardInfo<A> {
         &self.checks
     }
 
-    /// The pinned pieces by the line of their pin: a file, a diagonal that rises towards the h-file, a diagonal that
-    /// falls.
+    /// The pinned pieces by the line of their pin: see [`pin_masks`].
+    #[inline(always)]
     pub(crate) fn pin_masks(&self) -> [u64; 3] {
-        let mut axes = [0; 3];
-        for piece in Bits(self.checks.pinned) {
-            match Direction::from_offset(delta::step(self.king, square_of(piece))) {
-                Some(Direction::North | Direction::South) => axes[0] |= piece,
-                Some(Direction::NorthEast | Direction::SouthWest) => axes[1] |= piece,
-                Some(Direction::NorthWest | Direction::SouthEast) => axes[2] |= piece,
-                _ => {}
-            }
-        }
-        axes
+        pin_masks(self.checks.pinned, self.king)
     }
 
     /// The squares of `within` that the enemy attacks when our king is off the board.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn danger(&self, within: u64) -> u64 {
-        attacked::<A>(within, !self.checks.color, &self.enemies, self.occupied & !bit_of(self.king))
+        attacked::<A>(within, !self.checks.color, self.enemies, self.occupied & !bit_of(self.king))
+    }
+
+    /// The same, by a call: castling is rare.
+    #[inline(always)]
+    pub(crate) fn danger_by_call(&self, within: u64) -> u64 {
+        attacked_by_call::<A>(within, !self.checks.color, self.enemies, self.occupied & !bit_of(self.king))
     }
 
     /// Returns `true` if no piece attacks our king when the squares of `left` are empty and `arrived` is occupied.
+    #[inline(always)]
     pub(crate) fn is_safe_after(&self, left: u64, arrived: u64) -> bool {
-        let Side { orthogonal, diagonal, .. } = self.enemies;
-        let sliders = sliders_to(self.king, orthogonal, diagonal, self.occupied & !left | arrived);
-        let leapers = leaper_attackers::<A>(bit_of(self.king), !self.checks.color, &self.enemies);
-        (sliders | leapers) & !left == 0
+        let occupied = self.occupied & !left | arrived;
+        attackers_of::<A>(self.king, !self.checks.color, self.enemies, occupied) & !left == 0
     }
 
     /// The line along which our pinned piece on a square may move.
-    #[inline(never)]
+    #[inline(always)]
     pub(crate) fn line(&self, from: u64) -> u64 {
-        SquareSet::line(self.king, square_of(from)).bits()
+        line_of_pin(self.king, from)
     }
+}
+
+#[inline(never)]
+fn attacked_by_call<A: PieceSet>(within: u64, by: Color, side: Side, occupied: u64) -> u64 {
+    attacked::<A>(within, by, side, occupied)
+}
+
+/// The pieces of one side that attack a square, if these squares are occupied, without its king.
+fn attackers_of<A: PieceSet>(square: Square, by: Color, side: Side, occupied: u64) -> u64 {
+    sliders_to(square, side.orthogonal, side.diagonal, occupied) | leaper_attackers::<A>(bit_of(square), by, &side)
+}
+
+/// The pinned pieces by the line of their pin: a file, a diagonal that rises towards the h-file, a diagonal that falls.
+fn pin_masks(pinned: u64, king: Square) -> [u64; 3] {
+    let mut axes = [0; 3];
+    for piece in Bits(pinned) {
+        match Direction::from_offset(delta::step(king, square_of(piece))) {
+            Some(Direction::North | Direction::South) => axes[0] |= piece,
+            Some(Direction::NorthEast | Direction::SouthWest) => axes[1] |= piece,
+            Some(Direction::NorthWest | Direction::SouthEast) => axes[2] |= piece,
+            _ => {}
+        }
+    }
+    axes
+}
+
+/// The line through the king and a piece, from edge to edge.
+#[inline(never)]
+fn line_of_pin(king: Square, from: u64) -> u64 {
+    SquareSet::line(king, square_of(from)).bits()
 }

@@ -127,8 +127,9 @@ impl Bitboards {
     /// The squares that hold a piece of this colour and role, promoted or not.
     #[inline]
     pub(crate) const fn squares_of(&self, piece: Piece) -> SquareSet {
-        let code = piece.code();
-        SquareSet::from_bits(!(self.other_roles(code) | self.black ^ all_if(code, 3)))
+        // Role and colour apart: mostly a compiler knows the role, and its masks fold away.
+        let (role, black) = (piece.code() & !Color::Black.bit(), piece.code() & Color::Black.bit());
+        SquareSet::from_bits(!(self.other_roles(role) | self.black ^ all_if(black, 3)))
     }
 
     /// The squares whose code has another role than this one, the empty squares among them.

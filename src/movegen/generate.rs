@@ -11,8 +11,9 @@ use super::side_to_move::SideToMove;
 use super::{Lister, Wanted};
 use crate::attacks::bitboard::{BitboardInfo, CheckInfo, index_of_bit, king_attacks_from, knight_attacks_from};
 use crate::attacks::bitboard::{Bits, square_of};
-use crate::attacks::bits::{bit_of, forward, pawn_attacks, steps};
-use crate::geometry::SquareSet;
+use crate::attacks::bits::{bit_of, forward, knight_attacks, lines_to, pawn_attacks, steps};
+use crate::board::bitboards::Side;
+use crate::geometry::{Square, SquareSet};
 use crate::moves::{Castling, Move, MoveKind, MoveList};
 use crate::piece::{Color, PieceSet};
 use crate::position::Position;
@@ -154,7 +155,9 @@ pub(crate) fn castles<R: Rules>(info: &BitboardInfo<R>, rights: u64) -> u64 {
     if checks == 0 {
         for rook in Bits(rights & us.all & !pinned) {
             let castling = Castling::new(square_of(us.king), square_of(rook));
-            if castling.path().bits() & !info.checks().empty() == 0 && info.danger(castling.king_way().bits()) == 0 {
+            if castling.path().bits() & !info.checks().empty() == 0
+                && info.danger_by_call(castling.king_way().bits()) == 0
+            {
                 legal |= rook;
             }
         }
@@ -200,21 +203,33 @@ impl List<'_> {
     /// Adds the moves of pawns that go the same way and do not promote.
     #[inline(always)]
     fn steps(&mut self, (set, step, kind): (u64, i16, MoveKind)) {
-        let to_lowest = |to| {
-            let index = index_of_bit(to);
-            index << 8 | (index.wrapping_sub(step.cast_unsigned()) & 0x77) | Move::kind_bits(kind)
-        };
-        self.extend(set, to_lowest);
+        // Both squares at once: the step is subtracted from the byte of the origin, and carries nothing.
+        let from_and_kind = Move::kind_bits(kind).wrapping_sub(step.cast_unsigned());
+        self.extend(set, |both| both.wrapping_add(from_and_kind));
     }
 
-    /// Adds a move to each square of `to`.
+    /// Adds a move to each square of `to`. The function is given the index of the square in both bytes of a word.
     #[inline(always)]
-    fn extend(&mut self, to: u64, to_lowest: impl Fn(u64) -> u16) {
+    fn extend(&mut self, to: u64, bits: impl Fn(u16) -> u16) {
         for to in Bits(to) {
-            self.moves.add(Move::from_raw(to_lowest(to)));
+            // A full list ends the loop, so that nothing is left to do after a push.
+            let mv = Move::from_raw(bits(TWICE[to.trailing_zeros() as usize % Square::COUNT]));
+            if self.moves.try_push(mv).is_err() {
+                return;
+            }
         }
     }
 }
+
+/// The 0x88 index of the square with each number, in the upper byte and in the lower.
+static TWICE: [u16; Square::COUNT] = {
+    let (mut twice, mut n) = ([0; Square::COUNT], 0);
+    while n < Square::COUNT {
+        twice[n] = Square::ALL[n] as u16 * 0x101;
+        n += 1;
+    }
+    twice
+};
 
 impl<R: Rules> Sink<R> for List<'_> {
     #[inline(always)]
@@ -223,7 +238,7 @@ impl<R: Rules> Sink<R> for List<'_> {
         match moves {
             Moves::Piece { from, to } => {
                 let from = index_of_bit(from);
-                let of = |kind| move |to| from | index_of_bit(to) << 8 | Move::kind_bits(kind);
+                let of = |kind| move |both: u16| both & 0xFF00 | from | Move::kind_bits(kind);
                 if self.wanted != Wanted::Quiets {
                     self.extend(to & them, of(MoveKind::Capture));
                 }
@@ -291,6 +306,16 @@ pub(crate) fn count_of<R: Rules>(info: &BitboardInfo<R>, rights: Rights) -> u32 
     counter.0
 }
 
+/// Returns `true` if a pawn or knight that no line joins with its king has a move. No pin holds this piece, so without a check the move is
+/// legal. Most positions have one, and this question is the cheapest.
+#[inline(always)]
+fn has_free_move<R: Rules>(node: &SideToMove<'_>) -> bool {
+    let bitboards = node.board.bitboards();
+    let Side { all, pawns, knights, .. } = bitboards.side::<R>(node.us);
+    let free = all & !lines_to(node.king, all, all);
+    forward(node.us, pawns & free) & !bitboards.occupied() != 0 || knight_attacks(knights & free) & !all != 0
+}
+
 /// Adds the `wanted` legal moves to a list. Each caller knows `wanted` at compile time.
 #[inline(always)]
 fn list_of<R: Rules>(node: &SideToMove<'_>, checkers: SquareSet, wanted: Wanted, moves: &mut MoveList) {
@@ -317,8 +342,11 @@ impl Generator {
                 |node, checkers, moves| list_of::<R>(node, checkers, Wanted::Quiets, moves),
             ],
             count: |node, checkers| count_of::<R>(&info_of(node, checkers), Rights::of(node)),
-            // The king's steps are found fastest, and mostly the king has one.
+            // Then the king's steps are found fastest.
             any: |node, checkers| {
+                if checkers.is_empty() && has_free_move::<R>(node) {
+                    return true;
+                }
                 let info = info_of::<R>(node, checkers);
                 king_targets(&info, !0) != 0 || count_of(&info, Rights::of(node)) != 0
             },
