@@ -196,21 +196,22 @@ impl<'a, R: Rules> Exchange<'a, R> {
     /// meet, further captures change nothing.
     #[inline]
     fn value(mut self, us: Color, mut balance: i32, mut standing: i32) -> i32 {
-        let (mut low, mut high) = (i32::MIN, i32::MAX);
+        let (mut low, mut high, mut side) = (i32::MIN, i32::MAX, !us);
         loop {
-            high = high.min(balance);
-            if low >= high {
-                return low;
+            if side == us {
+                low = low.max(balance);
+            } else {
+                high = high.min(balance);
             }
-            let Some((promotion, arriving)) = self.next_capture(!us) else { return high };
-            balance -= standing + promotion;
-            low = low.max(balance);
+            let (stopped, other) = if side == us { (low, high) } else { (high, low) };
             if low >= high {
-                return high;
+                return other;
             }
-            let Some((promotion, next)) = self.next_capture(us) else { return low };
-            balance += arriving + promotion;
-            standing = next;
+            let capture = if self.may_capture(side) { self.next_capture(side) } else { None };
+            let Some((promotion, arriving)) = capture else { return stopped };
+            let gain = standing + promotion;
+            balance += if side == us { gain } else { -gain };
+            (side, standing) = (!side, arriving);
         }
     }
 
