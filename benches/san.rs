@@ -45,7 +45,7 @@ fn san(criterion: &mut Criterion) {
     group.bench_function("read and play", |bencher| {
         bencher.iter(|| {
             for game in &texts {
-                black_box(read(game, |position, text| san::parse_lenient(position, text).ok()));
+                black_box(read(game, |position, text| position.parse_san(text).ok()));
             }
         });
     });

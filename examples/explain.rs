@@ -88,7 +88,7 @@ fn as_uci<R: Rules>(position: &Position<R>, text: &str) -> Answer {
 }
 
 fn as_san<R: Rules>(position: &Position<R>, text: &str) -> Answer {
-    match san::parse_lenient(position, text) {
+    match position.parse_san(text) {
         Ok(mv) => Answer::Legal(mv, san::parse_strict(position, text).err().map(|error| error.to_string())),
         Err(error @ SanError::Ambiguous { .. }) => Answer::Ambiguous(error.to_string(), error.candidates().collect()),
         Err(SanError::Illegal(reason)) => Answer::Illegal(vec![reason.to_string()]),

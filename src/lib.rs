@@ -227,11 +227,11 @@ pub mod fen {
 /// # Ok::<(), SanError>(())
 /// ```
 pub mod san {
-    pub use crate::notation::expected::Expected;
     pub use crate::notation::san::{
-        LANGUAGES, is_null_move, is_separator, lan, lan_with, parse_bytes, parse_lenient, parse_strict, parse_with,
-        san_with,
+        CheckSign, LANGUAGES, PieceMove, San, is_null_move, is_separator, lan, lan_with, parse_bytes, parse_strict,
+        parse_with, san_with,
     };
+    pub use crate::notation::text::Expected;
     pub use crate::notation::{LetteredText, PieceLetters, SanError, SanText};
 }
 
@@ -247,7 +247,7 @@ pub mod san {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub mod uci {
-    pub use crate::notation::expected::Expected;
+    pub use crate::notation::text::Expected;
     pub use crate::notation::{CastlingMode, UciError, UciText};
 }
 

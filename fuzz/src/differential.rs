@@ -150,7 +150,7 @@ fn one_san(ours: &Chess, others: &Others, text: &str) {
     if let Ok(mv) = san::parse_strict(ours, text) {
         assert_eq!(shakmaty, Some(ours_as_text(mv)), "{text}");
     }
-    let lenient = san::parse_lenient(ours, text).ok().map(ours_as_text);
+    let lenient = ours.parse_san(text).ok().map(ours_as_text);
     as_others_do(lenient, shakmaty, cozy, || format!("{text} in {}", ours.fen()));
 }
 

@@ -318,7 +318,7 @@ fn all_answers<R: Rules>(position: &Position<R>) {
     let _ = (position.to_setup().violations(), position.flip_colors().mirror().fen(), position.board().fen());
     let _ = (cannot_mate(position, Color::White), position.has_insufficient_material(Color::Black));
     let _ = (can_mate(position, Color::Black, 30), retro::unmoves(position).take(30).count(), perft(position, 2));
-    let _ = (san::parse_strict(position, "Nf3"), san::parse_lenient(position, "exd6e.p."), position.parse_uci("e1g1"));
+    let _ = (san::parse_strict(position, "Nf3"), position.parse_san("exd6e.p."), position.parse_uci("e1g1"));
     let _ = infer(position, None, position.board().occupied());
     let _ = format!("{position:?}");
 }

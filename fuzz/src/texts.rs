@@ -88,7 +88,7 @@ fn one_san<R: Variant>(bytes: &mut Bytes<'_>) {
     let undo = pgn::play_san(&mut played, bytes.0);
     // Bytes that are no UTF-8 are read as Windows-1252, which has signs of captures and dashes.
     let Some(text) = bytes.text() else { return };
-    let (strict, lenient) = (san::parse_strict(&position, text), san::parse_lenient(&position, text));
+    let (strict, lenient) = (san::parse_strict(&position, text), position.parse_san(text));
     if let Ok(mv) = strict {
         assert_eq!(lenient, Ok(mv));
         assert_eq!(position.san(mv).as_str(), text);
@@ -107,7 +107,7 @@ fn one_san<R: Variant>(bytes: &mut Bytes<'_>) {
             assert!(moves.contains(&mv));
             assert_eq!(all_of(&played), all_of(&position.after_unchecked(mv)));
             for text in [position.san(mv), san::lan(&position, mv)] {
-                assert_eq!(san::parse_lenient(&position, &text), Ok(mv), "{text}");
+                assert_eq!(position.parse_san(&text), Ok(mv), "{text}");
             }
             assert_eq!(san::parse_strict(&position, &position.san(mv)), Ok(mv));
         }

@@ -3,8 +3,7 @@
 //! Writers fill a [`Text`], a string in a fixed array, so no format needs an allocator or `core::fmt`. Parsers read bytes and
 //! report the byte offset of an error.
 
-pub(crate) mod expected;
-mod text;
+pub(crate) mod text;
 pub(crate) mod fen;
 mod makruk_fen;
 pub(crate) mod san;

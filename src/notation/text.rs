@@ -1,10 +1,12 @@
-//! [`Text`], the string that writers fill; blanks and dashes; and [`Found`], the character at the place of an error.
+//! [`Text`], the string that writers fill; blanks and dashes; what a reader of moves [`Expected`] and what it [`Found`].
 
 use core::borrow::Borrow;
 use core::cmp::Ordering;
 use core::fmt;
 use core::hash::{Hash, Hasher};
 use core::ops::Deref;
+
+use crate::name::named;
 
 /// Returns `true` for a dash that word processors write instead of a hyphen.
 pub(super) const fn is_dash(char: char) -> bool {
@@ -14,7 +16,7 @@ pub(super) const fn is_dash(char: char) -> bool {
 /// Returns `true` for a character that separates words in chess files: white space of any alphabet, an invisible character, a
 /// comma, a backtick.
 ///
-/// [`parse_lenient`](crate::san::parse_lenient) ignores these characters before and after a move. Readers of FEN, PGN and EPD split
+/// [`Position::parse_san`](crate::Position::parse_san) ignores these characters before and after a move. Readers of FEN, PGN and EPD split
 /// words at them.
 ///
 /// ```
@@ -22,7 +24,7 @@ pub(super) const fn is_dash(char: char) -> bool {
 /// // No-break space, zero-width space.
 /// assert!("\u{a0}\u{200b}\t,`".chars().all(san::is_separator));
 /// assert!(!"Nf3+ O-O 1/2 ♘ é".replace(' ', "").contains(san::is_separator));
-/// assert_eq!(san::parse_lenient(&Chess::startpos(), "\u{a0}Nf3,")?.to_string(), "g1f3");
+/// assert_eq!(Chess::startpos().parse_san("\u{a0}Nf3,")?.to_string(), "g1f3");
 /// # Ok::<(), san::SanError>(())
 /// ```
 #[must_use]
@@ -219,6 +221,49 @@ impl<const N: usize> PartialOrd for Text<N> {
 impl<const N: usize> Hash for Text<N> {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.as_str().hash(state);
+    }
+}
+
+named! {
+    /// The sign that a move as text should have at a place, in SAN and in UCI notation.
+    ///
+    /// ```
+    /// use chess0x88::Chess;
+    /// use chess0x88::san::{Expected, SanError};
+    /// let error = Chess::startpos().parse_san("Nf9").unwrap_err();
+    /// assert!(matches!(error, SanError::Syntax { expected: Expected::RankOrCapture, .. }));
+    /// assert_eq!(Expected::RankOrCapture.as_str(), "a rank 1-8 or x");
+    /// ```
+    #[non_exhaustive]
+    pub enum Expected {
+        /// The letter of a file.
+        File = "a file a-h",
+        /// The digit of a rank.
+        Rank = "a rank 1-8",
+        /// The digit of a rank or the sign of a capture.
+        RankOrCapture = "a rank 1-8 or x",
+        /// The start of a chess move.
+        PieceFileOrCastling = "a piece, a file a-h or O-O",
+        /// The start of a Makruk move.
+        PieceOrFile = "a piece or a file a-h",
+        /// The letter of a piece in this language, or the letter of a file.
+        LetterOrFile = "one of the letters for pieces, or a file a-h",
+        /// The letter of a promotion piece.
+        Promotion = "the upper-case letter of a piece to promote to",
+        /// The letter of a promotion piece, or the end of the text.
+        PromotionOrEnd = "a lower-case promotion letter or the end",
+        /// The bracket after a promotion.
+        Bracket = "')'",
+        /// The end of the text.
+        End = "the end",
+        /// A hyphen in castling.
+        Dash = "'-'",
+        /// A letter of castling.
+        LetterO = "'O'",
+        /// Text in UTF-8.
+        Utf8 = "UTF-8",
+        /// The text of a move.
+        Move = "a move",
     }
 }
 

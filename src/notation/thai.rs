@@ -12,7 +12,7 @@
 //!
 //! Source: Fairy-Stockfish's notations `THAI_SAN` and `THAI_LAN`, by their output (`tests/data/makruk_san.txt`).
 
-use super::san::LETTERED;
+use super::san::{LETTERED, San};
 use super::{LetteredText, Text};
 use crate::geometry::Square;
 use crate::moves::Move;
@@ -52,28 +52,31 @@ pub fn thai_lan(position: &Makruk, mv: Move) -> LetteredText {
     thai(position, mv, true)
 }
 
-fn thai(position: &Makruk, mv: Move, long: bool) -> Text<LETTERED> {
+fn thai(position: &Makruk, mv: Move, is_long: bool) -> Text<LETTERED> {
     let mut text = Text::new();
     let Some(piece) = position.board().piece_at(mv.from()) else { return text };
-    let has_letter = long || piece.role() != Role::Pawn;
+    // A promoted Bia counts as a Met here, although its letter differs.
+    let San::Piece(step) = San::of(position, piece, mv, is_long) else { return text };
+    let has_letter = is_long || step.role != Role::Pawn;
     if has_letter {
         text.push_str(letter(piece));
     }
-    if long {
+    if is_long {
         text.push(b' ');
     }
-    // A promoted Bia counts as a Met here, although its letter differs.
-    push_square(&mut text, mv.from(), position.named_origin(piece, mv, long));
-    if mv.is_capture() {
+    push_square(&mut text, mv.from(), (step.file.is_some(), step.rank.is_some()));
+    if step.is_capture {
         text.push(b'x');
     } else if has_letter {
         text.push(b'-');
     }
     push_square(&mut text, mv.to(), (true, true));
-    if mv.promotion().is_some() {
+    if step.promotion.is_some() {
         text.push_str("=M");
     }
-    position.push_check(&mut text, mv);
+    if let Some(sign) = step.sign {
+        text.push_str(sign.as_str());
+    }
     text
 }
 

@@ -4,8 +4,8 @@
 
 use core::fmt;
 
-use super::expected::Expected;
-use super::{Found, Text, UciText};
+use super::UciText;
+use super::text::{Expected, Found, Text};
 use crate::geometry::Square;
 use crate::movegen::IllegalMove;
 use crate::moves::{Castling, Move, MoveKind};

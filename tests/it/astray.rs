@@ -47,7 +47,7 @@ fn ask<R: Rules>(position: &Position<R>, mv: Option<Move>) {
     let _ = (position.legal_captures(), position.legal_quiets(), position.legal_promotions());
     let _ = (position.pseudo_legal_moves(), position.legal_move_count(), position.has_legal_move());
     let _ = Square::ALL.map(|square| (position.legal_moves_from(square).len(), position.premoves_from(square)));
-    let _ = (san::parse_strict(position, "Nf3"), san::parse_lenient(position, "exd6e.p."), position.parse_uci("e1g1"));
+    let _ = (san::parse_strict(position, "Nf3"), position.parse_san("exd6e.p."), position.parse_uci("e1g1"));
     let _ = (position.outcome(), position.fen(), position.to_string(), packed::pack(position), position.key());
     let _ = (position.to_setup().violations().to_string(), position.board().all_attackers(Color::White));
     for color in [Color::White, Color::Black] {

@@ -222,10 +222,10 @@ fn san_of<R: Rules>(position: &Position<R>, alphabet: &str, length: usize) -> u6
     let moves = position.legal_moves();
     let count = each_string(alphabet, length, |text| {
         if let Ok(mv) = san::parse_strict(position, text) {
-            assert_eq!(san::parse_lenient(position, text), Ok(mv));
+            assert_eq!(position.parse_san(text), Ok(mv));
             taken.insert(text.to_owned());
         }
-        if let Ok(mv) = san::parse_lenient(position, text) {
+        if let Ok(mv) = position.parse_san(text) {
             assert!(moves.contains(&mv), "{text}");
         }
     });
@@ -271,7 +271,7 @@ fn read_as_everything(chess: &Chess, text: &str) {
     assert!(text.parse::<Rank>().is_ok_and(|rank| letter(Some(rank.char()))) || text.parse::<Rank>().is_err());
     assert!(text.parse::<Role>().is_ok_and(|role| letter(Some(role.char()))) || text.parse::<Role>().is_err());
     let _ = (text.parse::<Color>(), text.parse::<Piece>(), text.parse::<Chess>(), text.parse::<Makruk>());
-    let _ = (san::parse_strict(chess, text), san::parse_lenient(chess, text), chess.parse_uci(text));
+    let _ = (san::parse_strict(chess, text), chess.parse_san(text), chess.parse_uci(text));
     let _ = (Setup::<ChessRules>::from_fen_lenient(text).is_ok(), makruk::from_thai_fen(text).is_ok());
     let _ = chess0x88::Board0x88::from_fen(text).is_ok();
 }

@@ -87,7 +87,7 @@ fn a_bia_promotes_to_a_met_on_the_sixth_rank_and_beyond_and_must() {
         // There is only one promotion, so it need not be named. SAN writes it, and strict reading requires it.
         assert_eq!(position.find_move(from, to, None), Ok(moves[0]));
         assert_eq!(position.parse_uci(&format!("{from}{to}")), Ok(moves[0]));
-        assert_eq!(san::parse_lenient(&position, &to.to_string()), Ok(moves[0]));
+        assert_eq!(position.parse_san(&to.to_string()), Ok(moves[0]));
         let missing = IllegalMove { reason: Reason::PromotionMissing { square: to }, game: Variant::Makruk };
         assert_eq!(san::parse_strict(&position, &to.to_string()), Err(missing.into()));
         let unpromoted = Move::from_bits(moves[0].bits() & 0x7777).expect("the squares alone");
@@ -393,7 +393,9 @@ proptest! {
             for &mv in &position.legal_moves() {
                 let san = position.san(mv);
                 prop_assert_eq!(san::parse_strict(&position, &san), Ok(mv), "{} on {}", san, position.fen());
-                prop_assert_eq!(san::parse_lenient(&position, &san::lan(&position, mv)), Ok(mv), "{} on {}", san, position.fen());
+                prop_assert_eq!(san.parse(), Ok(San::from_move(&position, mv)), "{}", san);
+                prop_assert_eq!(San::from_move(&position, mv).to_move(&position), Ok(mv), "{}", san);
+                prop_assert_eq!(position.parse_san(&san::lan(&position, mv)), Ok(mv), "{} on {}", san, position.fen());
             }
         }
     }

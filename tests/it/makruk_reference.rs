@@ -95,7 +95,7 @@ fn the_reference_moves_are_written_and_read_in_san() {
         assert_eq!(position.san(mv).as_str(), fields[2], "{line}");
         assert_eq!(san::parse_strict(&position, fields[2]), Ok(mv), "{line}");
         for text in [fields[2], fields[1], san::lan(&position, mv).as_str()] {
-            assert_eq!(san::parse_lenient(&position, text), Ok(mv), "{text}: {line}");
+            assert_eq!(position.parse_san(text), Ok(mv), "{text}: {line}");
         }
     }
 }

@@ -132,7 +132,7 @@ fn two_pawns_that_can_be_captured_en_passant_are_not_unpacked() {
 #[test]
 fn a_capture_by_a_pawn_names_one_file() {
     let position = chess("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1");
-    assert!(san::parse_lenient(&position, "exd5").is_ok() && san::parse_lenient(&position, "ecxd5").is_err());
+    assert!(position.parse_san("exd5").is_ok() && position.parse_san("ecxd5").is_err());
 }
 
 #[test]

@@ -3,8 +3,8 @@
 use std::collections::HashSet;
 
 use chess0x88::error::Reason;
-use chess0x88::san::{PieceLetters, SanError};
-use chess0x88::{Chess, IllegalMove, Makruk, Move, MoveKind, Role, Square, Variant, san};
+use chess0x88::san::{CheckSign, PieceLetters, PieceMove, San, SanError};
+use chess0x88::{CastlingSide, Chess, File, IllegalMove, Makruk, Move, MoveKind, Role, Square, Variant, san};
 use proptest::prelude::*;
 
 use common::{Random, chess as position};
@@ -85,11 +85,14 @@ fn every_move_round_trips(position: &Chess) {
         assert_eq!(san.as_str(), san_by_definition(position, mv), "{}", position.fen());
         assert!(seen.insert(san.to_string()), "{san} twice in {}", position.fen());
         assert_eq!(san::parse_strict(position, &san), Ok(mv), "{san} in {}", position.fen());
-        assert_eq!(san::parse_lenient(position, &san), Ok(mv), "{san} in {}", position.fen());
+        assert_eq!(position.parse_san(&san), Ok(mv), "{san} in {}", position.fen());
+        let parts = San::from_move(position, mv);
+        assert_eq!((parts.to_string().as_str(), san.parse()), (san.as_str(), Ok(parts)), "{}", position.fen());
+        assert_eq!(parts.to_move(position), Ok(mv), "{san} in {}", position.fen());
         let lan = san::lan(position, mv);
-        assert_eq!(san::parse_lenient(position, &lan), Ok(mv), "{lan} in {}", position.fen());
+        assert_eq!(position.parse_san(&lan), Ok(mv), "{lan} in {}", position.fen());
         let figurine = san::lan_with(position, mv, PieceLetters::FIGURINES);
-        assert_eq!(san::parse_lenient(position, &figurine), Ok(mv), "{figurine} in {}", position.fen());
+        assert_eq!(position.parse_san(&figurine), Ok(mv), "{figurine} in {}", position.fen());
         assert_eq!(san::san_with(position, mv, PieceLetters::ENGLISH).as_str(), san.as_str());
         assert_eq!(san::lan_with(position, mv, PieceLetters::ENGLISH).as_str(), lan.as_str());
     }
@@ -131,6 +134,62 @@ fn crowded_boards_read_back_as_written() {
 }
 
 #[test]
+fn parts_are_read_without_a_position_and_shown_as_read() {
+    let knight = PieceMove {
+        role: Role::Knight,
+        file: Some(File::B),
+        rank: None,
+        is_capture: true,
+        to: Square::D2,
+        promotion: None,
+        sign: Some(CheckSign::Mate),
+    };
+    assert_eq!("Nbxd2#".parse(), Ok(San::Piece(knight)));
+    assert_eq!("O-O-O+".parse(), Ok(San::Castle { side: CastlingSide::Queen, sign: Some(CheckSign::Check) }));
+    let forms = |parts: &[&'static str]| parts.to_vec();
+    let mut read = 0;
+    for letter in forms(&["", "N", "B", "R", "Q", "K", "M", "S", "P", "n", "♘"]) {
+        for file in forms(&["", "b", "i"]) {
+            for rank in forms(&["", "1", "9"]) {
+                for capture in forms(&["", "x", "-", ":"]) {
+                    for to in forms(&["d8", "d", "8", "", "i8", "d9"]) {
+                        for promotion in forms(&["", "=Q", "=M", "=K", "=", "Q", "=q"]) {
+                            for sign in forms(&["", "+", "#", "++", "!", " "]) {
+                                let text = format!("{letter}{file}{rank}{capture}{to}{promotion}{sign}");
+                                let Ok(san) = text.parse::<San>() else { continue };
+                                assert_eq!(san.to_string(), text);
+                                read += 1;
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+    assert!(read > 700, "{read}");
+    for (text, at) in [("", 0), ("Pe4", 0), (" e4", 0), ("e4 ", 2), ("e4!", 2), ("0-0", 0), ("O-O-", 4), ("Nd2=", 4)] {
+        let error = text.parse::<San>();
+        assert!(matches!(error, Err(SanError::Syntax { at: found, .. }) if found == at), "{text}: {error:?}");
+    }
+    assert_eq!("--".parse::<San>(), Err(SanError::NullMove));
+}
+
+#[test]
+fn parts_mean_a_move_as_their_text_does() {
+    let start = position("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1");
+    for text in ["Nb1", "Nd3", "Nxd7", "N5d3", "Qxf6", "O-O", "O-O+", "g1f3", "e2d3", "dxe6", "d5e6", "gxh3", "Bd3", "Kd1", "Ke2"] {
+        let parts: San = text.parse().expect(text);
+        assert_eq!(parts.to_move(&start), start.parse_san(text), "{text}");
+    }
+    // A piece of the other game is none of this game's.
+    for text in ["Mf2", "Sf2", "e6=M"] {
+        let parts: San = text.parse().expect(text);
+        assert!(parts.to_move(&start).is_err(), "{text}");
+    }
+    assert!("Qf2".parse::<San>().expect("a queen").to_move(&Makruk::startpos()).is_err());
+}
+
+#[test]
 fn any_text_that_strict_reading_accepts_is_the_text_written() {
     // All small changes of a written move: a character removed, doubled or replaced.
     let mut random = Random::new(3);
@@ -162,7 +221,7 @@ fn lenient_only(fen: &str, mv: &str, texts: &[&str]) {
     let position = position(fen);
     let mv = uci(&position, mv);
     for text in texts {
-        assert_eq!(san::parse_lenient(&position, text), Ok(mv), "{text:?} in {fen}");
+        assert_eq!(position.parse_san(text), Ok(mv), "{text:?} in {fen}");
         assert_eq!(position.parse_san(text), Ok(mv), "{text:?} in {fen}");
         assert!(san::parse_strict(&position, text).is_err(), "{text:?} in {fen}");
     }
@@ -210,16 +269,13 @@ fn separators_around_the_move() {
         for (text, english) in
             [("Ke2", "Ke2"), ("O-O", "O-O"), ("0-0-0+", "O-O-O"), ("Txh8+!", "Rxh8"), ("a1b1", "Ra1b1"), ("Td1", "Rd1")]
         {
-            let mv = san::parse_lenient(&position, english).ok();
+            let mv = position.parse_san(english).ok();
             assert!(mv.is_some());
             for text in [format!("{text}{separator}"), format!("{text}{separator}{separator}!")] {
                 assert_eq!(san::parse_with(&position, &text, german).ok(), mv, "{text:?}");
-                assert_eq!(san::parse_lenient(&position, &text.replace('T', "R")).ok(), mv, "{text:?}");
+                assert_eq!(position.parse_san(&text.replace('T', "R")).ok(), mv, "{text:?}");
                 let text = format!("{separator}{text}");
-                assert_eq!(
-                    san::parse_lenient(&position, &text.replace('T', "R")).ok(),
-                    mv.filter(|_| separator != '.')
-                );
+                assert_eq!(position.parse_san(&text.replace('T', "R")).ok(), mv.filter(|_| separator != '.'));
             }
         }
     }
@@ -256,18 +312,15 @@ fn moves_with_more_of_their_origin_than_needed() {
 fn small_letters_and_figurines() {
     lenient_only(START, "g1f3", &["nf3", "♘f3", "♞f3", "♘\u{FE0E}f3", "♘g1-f3", "ng1f3"]);
     let makruk = Makruk::startpos();
-    assert_eq!(san::parse_lenient(&makruk, "♗g2").ok(), makruk.parse_san("Sg2").ok());
-    assert_eq!(san::parse_lenient(&makruk, "♕f2").ok(), makruk.parse_san("Mf2").ok());
+    assert_eq!(makruk.parse_san("♗g2").ok(), makruk.parse_san("Sg2").ok());
+    assert_eq!(makruk.parse_san("♕f2").ok(), makruk.parse_san("Mf2").ok());
     assert!(makruk.parse_san("Sg2").is_ok() && makruk.parse_san("Mf2").is_ok());
     // A small b is the b-file.
     let both = position("4k3/8/8/2p5/1P6/4B3/8/4K3 w - - 0 1");
-    assert_eq!(san::parse_lenient(&both, "bxc5"), Ok(uci(&both, "b4c5")));
-    assert_eq!(san::parse_lenient(&both, "Bxc5"), Ok(uci(&both, "e3c5")));
+    assert_eq!(both.parse_san("bxc5"), Ok(uci(&both, "b4c5")));
+    assert_eq!(both.parse_san("Bxc5"), Ok(uci(&both, "e3c5")));
     let bishop_only = position("4k3/8/8/2p5/8/4B3/8/4K3 w - - 0 1");
-    assert_eq!(
-        san::parse_lenient(&bishop_only, "bxc5").unwrap_err().to_string(),
-        "no pawn on the b-file can move to c5"
-    );
+    assert_eq!(bishop_only.parse_san("bxc5").unwrap_err().to_string(), "no pawn on the b-file can move to c5");
 }
 
 #[test]
@@ -291,7 +344,7 @@ fn a_pinned_piece_is_no_rival() {
         san::parse_strict(&pinned, "Nge2").unwrap_err().to_string(),
         "origin (file or rank) wrong or not needed at byte 1: write Ne2"
     );
-    assert_eq!(san::parse_lenient(&pinned, "Nge2"), Ok(uci(&pinned, "g1e2")));
+    assert_eq!(pinned.parse_san("Nge2"), Ok(uci(&pinned, "g1e2")));
     assert_eq!(
         san::parse_strict(&pinned, "Nce2"),
         Err(SanError::Illegal(IllegalMove {
@@ -337,13 +390,13 @@ fn file_then_rank_then_both_among_three_queens() {
     assert_eq!(error.to_string(), "the queens on h1, e4 and h4 can all move to e1");
     let candidates: Vec<_> = error.candidates().map(|mv| position.san(mv).to_string()).collect();
     assert_eq!(candidates, ["Q1e1", "Qee1", "Qh4e1"]);
-    assert_eq!(san::parse_lenient(&position, "Qhe1").unwrap_err().candidates().count(), 2);
+    assert_eq!(position.parse_san("Qhe1").unwrap_err().candidates().count(), 2);
 }
 
 #[test]
 fn ambiguous_pawn_captures_name_both_pawns() {
     let position = position("4k3/8/8/3p4/2P1P3/8/8/4K3 w - - 0 1");
-    let error = san::parse_lenient(&position, "xd5").unwrap_err();
+    let error = position.parse_san("xd5").unwrap_err();
     assert_eq!(error.to_string(), "the pawns on c4 and e4 can both move to d5");
     assert!(error.candidates().eq([uci(&position, "c4d5"), uci(&position, "e4d5")]));
 }
@@ -398,7 +451,7 @@ fn the_reason_of_an_illegal_move_comes_with_the_error() {
     ] {
         let position = position(fen);
         assert_eq!(san::parse_strict(&position, text).unwrap_err().to_string(), reason, "{text} in {fen}");
-        assert_eq!(san::parse_lenient(&position, text).unwrap_err().to_string(), reason, "{text} in {fen}");
+        assert_eq!(position.parse_san(text).unwrap_err().to_string(), reason, "{text} in {fen}");
     }
     // Lenient readers read it as castling.
     let position = position("4k3/8/8/8/8/8/8/4K2R w K - 0 1");
@@ -460,7 +513,7 @@ fn malformed_texts_get_the_pinned_errors() {
         let text = text.replace("\\0", "\0").replace("\\t", "\t").replace("<space>", " ").replace("<empty>", "");
         let error = |result: Result<Move, SanError>| result.map_or_else(|error| error.to_string(), |_| "ok".into());
         assert_eq!(error(san::parse_strict(&position, &text)), strict, "strict, {line}");
-        assert_eq!(error(san::parse_lenient(&position, &text)), lenient, "lenient, {line}");
+        assert_eq!(error(position.parse_san(&text)), lenient, "lenient, {line}");
         lines += 1;
     }
     assert!(lines > 40);
@@ -616,7 +669,7 @@ proptest! {
     fn arbitrary_text_never_panics(text in ".{0,12}", start in 0_u16..960) {
         let position = Chess::chess960(start).unwrap();
         let _ = san::parse_strict(&position, &text);
-        let _ = san::parse_lenient(&position, &text);
+        let _ = position.parse_san(&text);
     }
 
     #[test]
@@ -628,7 +681,7 @@ proptest! {
         let mut last = Chess::startpos();
         random_play(Chess::startpos(), plies, &mut Random::new(seed), |position| last = *position);
         let strict = san::parse_strict(&last, &text);
-        let lenient = san::parse_lenient(&last, &text);
+        let lenient = last.parse_san(&text);
         if let Ok(mv) = strict {
             prop_assert_eq!(lenient, Ok(mv));
             let written = last.san(mv);

@@ -158,7 +158,7 @@ fn servers() {
     let (position, claim, color) = (Chess::startpos(), Claim::ThreefoldRepetition, Color::White);
     let (from, to, promotion, text, ply) = (Square::E2, Square::E4, None, "e2e4", 0);
     let mv = position.parse_uci(text).expect("legal");
-    assert_eq!(san::parse_lenient(&position, text), Ok(mv));
+    assert_eq!(position.parse_san(text), Ok(mv));
     assert_eq!(position.find_move(from, to, promotion), Ok(mv));
     let moves = [mv];
     let (start, mut game) = (position, Game::new(position));

@@ -51,7 +51,7 @@ pub(crate) fn parse(position: &Position<Variant>, text: &str) -> Result<Move, Re
     match position.parse_uci(text) {
         Ok(mv) => Ok(mv),
         Err(UciError::Illegal(illegal)) => Err(reason(illegal)),
-        Err(_) => san::parse_lenient(position, text).map_err(|error| match error {
+        Err(_) => position.parse_san(text).map_err(|error| match error {
             // A person has typed the text, so the message explains more than a byte offset.
             SanError::Syntax { expected, found, .. } => {
                 format!("{} is no move: expected {expected}, found {found}", Word::new(text.as_bytes()).as_str())

@@ -107,7 +107,7 @@ impl Fact {
 /// Returns `true` if a text names this move: in SAN, with or without signs of check, or as in the tables. `Rd1` names the move of
 /// any rook.
 fn is_move(before: &Chess, mv: Move, text: &str) -> bool {
-    let is_san = match san::parse_lenient(before, text) {
+    let is_san = match before.parse_san(text) {
         Ok(wanted) => wanted == mv,
         Err(error) => error.candidates().any(|wanted| wanted == mv),
     };
@@ -330,7 +330,7 @@ fn sides(text: &str, king: &str) -> Result<String, String> {
 
 /// Requires the form of a move. Each position decides whether the move is legal.
 fn a_move(text: &str) -> Result<String, String> {
-    match san::parse_lenient(&Chess::startpos(), text) {
+    match Chess::startpos().parse_san(text) {
         Err(error @ (SanError::Syntax { .. } | SanError::NullMove)) => Err(format!("{text:?} is no move: {error}")),
         _ => Ok(text.to_owned()),
     }

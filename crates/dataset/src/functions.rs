@@ -146,7 +146,7 @@ pub static FUNCTIONS: &[Function] = {
                 let mv = if is_answer {
                     judge(position, text, true)
                 } else {
-                    san::parse_lenient(position, text).map_err(anyhow::Error::from)
+                    position.parse_san(text).map_err(anyhow::Error::from)
                 };
                 Ok(mv.with_context(|| text.to_owned())?.to_uci(castling))
             })?)
@@ -345,7 +345,7 @@ fn judge(position: &Chess, text: &str, is_answer: bool) -> Result<Move> {
     let text = if is_answer { move_in(text) } else { text };
     match position.parse_uci(text) {
         Ok(mv) => Ok(mv),
-        Err(UciError::Syntax { .. }) => Ok(san::parse_lenient(position, text)?),
+        Err(UciError::Syntax { .. }) => Ok(position.parse_san(text)?),
         Err(error) => Err(error.into()),
     }
 }

@@ -132,7 +132,7 @@ fn play(game: &mut Game<ChessRules>, text: &str, claim: Option<Draw>) -> Result<
     // The error is that of the notation that the player has used: a text that is SAN gets the error of SAN.
     let mv = match position.parse_uci(text) {
         Ok(mv) => mv,
-        Err(_) => san::parse_lenient(position, text).map_err(|error| error.to_string())?,
+        Err(_) => position.parse_san(text).map_err(|error| error.to_string())?,
     };
     match claim {
         None => game.play(mv),

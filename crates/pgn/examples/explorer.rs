@@ -141,7 +141,7 @@ fn explore<R: Rules>(args: &Args, opening_of: fn(&Position<R>) -> Option<Opening
     let mut position = Position::<R>::startpos();
     let mut opening = None;
     for word in &args.moves {
-        let mv = san::parse_lenient(&position, word).map_err(|error| Failure::at(word, error))?;
+        let mv = position.parse_san(word).map_err(|error| Failure::at(word, error))?;
         position.play_unchecked(mv);
         opening = opening_of(&position).or(opening);
     }

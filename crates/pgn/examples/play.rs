@@ -410,7 +410,7 @@ fn read_move<R: Rules>(position: &Position<R>, text: &str) -> Result<Move, Strin
         Err(UciError::Illegal(reason)) => return Err(reason.to_string()),
         Err(_) => {}
     }
-    san::parse_lenient(position, text).map_err(|reason| match reason {
+    position.parse_san(text).map_err(|reason| match reason {
         SanError::Syntax { .. } => format!("{text:?} is no move such as Nf3 or g1f3"),
         reason => reason.to_string(),
     })

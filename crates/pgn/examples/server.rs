@@ -414,7 +414,7 @@ fn read_move<R: Rules>(position: &Position<R>, text: &str) -> Result<Move, Refus
         Err(UciError::Illegal(reason)) => return Err(reason.into()),
         Err(error) => error,
     };
-    match san::parse_lenient(position, text) {
+    match position.parse_san(text) {
         Ok(mv) => Ok(mv),
         Err(san @ SanError::Syntax { .. }) => Err(Refusal::NoMove(uci, san)),
         Err(reason) => Err(Refusal::Illegal(reason.to_string())),

@@ -23,7 +23,7 @@
 //! Reading allocates nothing: an [`Epd`] keeps the line and reads it when asked. [`parse`] checks the four fields, the clocks and
 //! the form of all operations. A move or a number is checked when it is asked for, so a wrong one does not affect the others.
 //! [`parse`] accepts three things that the standard does not, since files have them: moves that
-//! [`san::parse_lenient`](chess0x88::san::parse_lenient) reads, also with their numbers (`bm 1.Qg6`), the two clocks of a FEN before the
+//! [`Position::parse_san`](chess0x88::Position::parse_san) reads, also with their numbers (`bm 1.Qg6`), the two clocks of a FEN before the
 //! operations, and opcodes in another case. [`parse_lenient`] also accepts missing and superfluous semicolons, and reports them.
 //!
 //! ```

@@ -179,7 +179,7 @@ fn start<R: Rules>(fen: &RawText<'_>) -> Result<(Position<R>, Option<Repair>), F
 }
 
 /// Plays a move of a PGN game, as a [`Visitor`](crate::Visitor) gets it. The word is SAN, read
-/// [leniently](chess0x88::san::parse_lenient), or the null move: `--`, `Z0`, `0000`, `@@@@` or `<>`.
+/// [leniently](chess0x88::Position::parse_san), or the null move: `--`, `Z0`, `0000`, `@@@@` or `<>`.
 ///
 /// ```
 /// use chess0x88::Chess;

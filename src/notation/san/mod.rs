@@ -13,37 +13,145 @@
 //! SAN names the target of a move, so reading starts there: the attackers of the target are the candidates, and the safety of their
 //! king decides which of them may move. Neither reading nor writing makes a list of moves.
 //!
-//! There are two readers. The lenient reader accepts what people type and other programs write, if it means exactly one legal move.
-//! [`Position::parse_san`] is lenient. The strict reader accepts only texts of [`Position::san`].
+//! Reading has two steps: `read` splits a text into the parts of a [`San`] without looking at a board, then `resolve` finds the legal
+//! move. A lenient reader accepts what people type and other programs write, if it means exactly one legal move:
+//! [`Position::parse_san`]. A strict reader accepts only texts of [`Position::san`].
 //!
 //! Source: Steven J. Edwards, "PGN Specification and Implementation Guide", section 8.2.3; FIDE Laws of Chess, appendix
 //! C.
 
-mod languages;
 mod letters;
 mod read;
-mod tokens;
+mod resolve;
 mod write;
 
 pub use super::text::is_separator;
-pub use languages::{LANGUAGES, parse_with};
-pub use letters::PieceLetters;
-pub use read::{parse_bytes, parse_lenient, parse_strict};
-pub use tokens::is_null_move;
+pub use letters::{LANGUAGES, PieceLetters, parse_with};
+pub use read::{is_null_move, parse_bytes, parse_strict};
 pub(super) use write::{CAPACITY, LETTERED};
 pub use write::{lan, lan_with, san_with};
 
 use core::fmt;
+use core::str::FromStr;
 
-use super::expected::Expected;
+use super::SanText;
+use super::text::{Expected, Found, Text};
 use super::uci::NULL_MOVE;
-use super::{Found, SanText};
 use crate::geometry::{File, Rank, Square, SquareSet};
 use crate::movegen::IllegalMove;
-use crate::moves::Move;
-use crate::name::{errors, join};
-use crate::piece::Role;
-use crate::rules::Variant;
+use crate::moves::{CastlingSide, Move};
+use crate::name::{errors, join, named};
+use crate::piece::{Color, Piece, Role};
+use crate::position::Position;
+use crate::rules::{ChessRules, MakrukRules, Rules, Variant};
+
+/// A move as SAN says it, without a position.
+///
+/// `str::parse` reads exactly the texts that `Display` writes, of both games. [`Position::parse_san`] reads a text of any spelling
+/// at once as a legal move, and [`Position::san`] writes one.
+///
+/// ```
+/// use chess0x88::san::{CheckSign, PieceMove, San};
+/// use chess0x88::{Chess, Role, Square};
+/// let san: San = "Nbd2+".parse()?;
+/// assert_eq!(san.to_string(), "Nbd2+");
+/// let San::Piece(PieceMove { role, to, sign, .. }) = san else { panic!("castling") };
+/// assert_eq!((role, to, sign), (Role::Knight, Square::D2, Some(CheckSign::Check)));
+///
+/// let position = Chess::startpos();
+/// let e4 = position.parse_uci("e2e4")?;
+/// assert_eq!(San::from_move(&position, e4), "e4".parse()?);
+/// assert_eq!("e4".parse::<San>()?.to_move(&position), Ok(e4));
+/// assert!(san.to_move(&position).is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
+pub enum San {
+    /// Castling: `O-O` or `O-O-O`.
+    Castle {
+        /// The side of the board.
+        side: CastlingSide,
+        /// The sign of check or mate.
+        sign: Option<CheckSign>,
+    },
+    /// Any other move, such as `Nbd2+`.
+    Piece(PieceMove),
+}
+
+/// The parts of a move other than castling.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
+pub struct PieceMove {
+    /// The kind of the piece. A text without a letter is a pawn's move.
+    pub role: Role,
+    /// The file of the origin, if the text has one.
+    pub file: Option<File>,
+    /// The rank of the origin, if the text has one.
+    pub rank: Option<Rank>,
+    /// Whether the text has the sign of a capture, `x`.
+    pub is_capture: bool,
+    /// The target of the move.
+    pub to: Square,
+    /// The piece that a pawn becomes.
+    pub promotion: Option<Role>,
+    /// The sign of check or mate.
+    pub sign: Option<CheckSign>,
+}
+
+named! {
+    /// The sign behind a move in SAN.
+    #[repr(u8)]
+    pub enum CheckSign {
+        /// The move gives check.
+        Check: b'+' = "+",
+        /// The move gives mate.
+        Mate: b'#' = "#",
+    }
+}
+
+impl San {
+    /// Returns the parts of the text that [`Position::san`] writes for a legal move. The parts of an illegal move are unspecified.
+    #[must_use]
+    pub fn from_move<R: Rules>(position: &Position<R>, mv: Move) -> San {
+        let piece = position.board().piece_at(mv.from()).unwrap_or(Piece::new(position.turn(), Role::Pawn));
+        San::of(position, piece, mv, false)
+    }
+
+    /// Returns the legal move of this position that the parts mean. The signs of capture, check and mate do not matter, and the
+    /// origin may have more parts than SAN writes. A pawn's move with the whole origin is the move of any piece there: `g1f3`.
+    ///
+    /// # Errors
+    /// [`SanError::Illegal`], [`SanError::NoSuchPiece`] or [`SanError::Ambiguous`] if they do not mean exactly one legal move.
+    pub fn to_move<R: Rules>(self, position: &Position<R>) -> Result<Move, SanError> {
+        position.resolve(self, self.names_piece())
+    }
+
+    /// Returns `true` if a letter or a missing origin says which kind of piece moves.
+    fn names_piece(self) -> bool {
+        !matches!(self, San::Piece(PieceMove { role: Role::Pawn, .. }))
+    }
+}
+
+/// Reads the exact texts of SAN, in chess and Makruk. The errors are those of syntax, since no move is illegal without a position.
+impl FromStr for San {
+    type Err = SanError;
+
+    fn from_str(text: &str) -> Result<San, SanError> {
+        let chess = read::strict::<ChessRules>(text);
+        // Only texts with a letter of Makruk are left.
+        chess.or_else(|error| read::strict::<MakrukRules>(text).map_err(|_| error))
+    }
+}
+
+impl fmt::Display for San {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // Parts that no legal move has together, such as `Nb1xd2=Q+`, take one byte more than any legal move.
+        let role = if let San::Piece(step) = self { step.role } else { Role::King };
+        let text: Text<{ CAPACITY + 1 }> = self.text(Piece::new(Color::White, role), false, write::push_letter);
+        f.pad(&text)
+    }
+}
 
 errors! {
     /// The reason why a text is no legal move in SAN.
@@ -129,9 +237,9 @@ impl SanError {
     /// Returns the legal moves that an ambiguous text may mean. Other errors have none.
     ///
     /// ```
-    /// use chess0x88::{Chess, san};
+    /// use chess0x88::Chess;
     /// let position: Chess = "7k/8/8/8/8/8/8/R4R1K w - - 0 1".parse()?;
-    /// let error = san::parse_lenient(&position, "Rd1").unwrap_err();
+    /// let error = position.parse_san("Rd1").unwrap_err();
     /// let full: Vec<_> = error.candidates().map(|mv| position.san(mv).to_string()).collect();
     /// assert_eq!(full, ["Rad1", "Rfd1"]);
     /// # Ok::<(), chess0x88::fen::FenError>(())

@@ -1,135 +1,58 @@
-//! Reading SAN: from the parsed text to the one legal move.
+//! From a text to the parts of a move, without looking at a board; and the functions that read a legal move.
+//!
+//! ```text
+//!    move = ( "O-O" | "O-O-O" | [letter] [file] [rank] ["x"] file rank ["=" letter] )  ["+" | "#"]
+//! ```
+//!
+//! One grammar serves both readers. What only the lenient reader takes stands behind `LENIENT`.
 
 use core::str::Utf8Error;
 
-use super::SanError;
-use super::tokens::{self, Parsed, PieceMove};
-use crate::geometry::{Direction, File, Rank, Square, SquareSet};
-use crate::movegen::Reason::{self, NothingToCapture};
-use crate::moves::{self, CastlingSide, Move, MoveKind};
-use crate::notation::expected::Expected;
-use crate::notation::{Found, SanText};
-use crate::piece::{Piece, Role};
+use super::{CheckSign, PieceMove, San, SanError};
+use crate::geometry::{File, Rank, Square};
+use crate::movegen::Reason;
+use crate::moves::{CastlingSide, Move};
+use crate::notation::text::{Expected, Found, is_dash, is_separator};
+use crate::notation::{SanText, uci};
+use crate::piece::{Color, Piece, Role};
 use crate::position::Position;
 use crate::rules::Rules;
 
-/// Reads a legal move as people type it and programs write it.
-///
-/// Besides SAN the reader accepts:
-///
-/// | accepted | for |
-/// |---|---|
-/// | missing or wrong `+` and `#`, `++`, annotations `!` `?`, a full stop | the same without or with the right sign |
-/// | [separators](super::is_separator) before and behind | the same without them |
-/// | `0-0`, `o-o`, `Kg1`, `e1g1` | `O-O` |
-/// | `exd6e.p.`, `exd6 ep` | `exd6` |
-/// | `e8Q` `e8(Q)` `e8/Q` `e8=q` `e8q` | `e8=Q` |
-/// | Makruk, where there is no choice: `e6` | `e6=M` |
-/// | `Ng1f3` `Ng1-f3` `Ngf3` `g1f3` `Nxf3` | `Nf3` |
-/// | `e2e4` `e2-e4` `Pe4` | `e4` |
-/// | `ed5` `e:d5` `xd5` `eXd5` | `exd5` |
-/// | `nf3` `♘f3` `♞f3` | `Nf3` |
-///
-/// A lower-case `b` is always the b-file: `bc4` is a pawn's capture and never a bishop's move. A text that fits two legal moves is
-/// an error.
-///
-/// Of 118 spellings of nine moves, python-chess, shakmaty and chess.js all read 32, and two of the three read 28 more. This reader
-/// reads these 60; the strict reader reads 9 of them.
-///
-/// ```
-/// use chess0x88::{Chess, san};
-/// let position: Chess = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2".parse()?;
-/// let nf3 = position.parse_san("Nf3")?;
-/// for text in ["Nf3", "Nf3!?", "Ng1-f3", "nf3", "♘f3", "Ngf3+", " g1f3"] {
-///     assert_eq!(san::parse_lenient(&position, text), Ok(nf3));
-/// }
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-///
-/// # Errors
-/// [`SanError::Syntax`] if the text is no move, [`SanError::NullMove`] if it is a null move; [`SanError::Illegal`],
-/// [`SanError::NoSuchPiece`] or [`SanError::Ambiguous`] if it is not exactly one legal move.
-#[inline]
-pub fn parse_lenient<R: Rules>(position: &Position<R>, text: &str) -> Result<Move, SanError> {
-    // Nearly all moves have a plain form, which is read with few branches.
-    match tokens::plain::<R>(text.as_bytes()) {
-        Some(step) => position.resolve(Parsed::Piece(step)),
-        None => parse_odd(position, text),
-    }
-}
-
-/// Reads a legal move as [`parse_lenient`] does, from bytes of a file or a connection. The commonest forms need no UTF-8 check.
-///
-/// ```
-/// use chess0x88::{Chess, san};
-/// let position = Chess::startpos();
-/// let line = b"e4 e5";
-/// assert_eq!(san::parse_bytes(&position, &line[..2]), position.parse_san("e4"));
-/// let error = san::parse_bytes(&position, b"e4\xb1").unwrap_err();
-/// assert_eq!(error.to_string(), "expected UTF-8 at byte 2, found U+FFFD");
-/// ```
-///
-/// # Errors
-/// The errors of [`parse_lenient`], and [`SanError::Syntax`] for bytes that are not UTF-8.
-#[inline]
-pub fn parse_bytes<R: Rules>(position: &Position<R>, text: &[u8]) -> Result<Move, SanError> {
-    match tokens::plain::<R>(text) {
-        Some(step) => position.resolve(Parsed::Piece(step)),
-        None => parse_odd(position, core::str::from_utf8(text).map_err(not_utf_8)?),
-    }
-}
-
-#[cold]
-fn not_utf_8(error: Utf8Error) -> SanError {
-    SanError::Syntax { expected: Expected::Utf8, found: Found::at("\u{fffd}", 0), at: error.valid_up_to() }
-}
-
-/// Reads a text without a plain form.
-#[cold]
-#[inline(never)]
-fn parse_odd<R: Rules>(position: &Position<R>, text: &str) -> Result<Move, SanError> {
-    position.resolve(tokens::read::<R, true>(text)?)
-}
-
-/// Reads a legal move in SAN strictly: only the exact text of [`Position::san`].
-///
-/// ```
-/// use chess0x88::{Chess, san};
-/// let position: Chess = "4k3/8/8/8/8/4r3/8/3NK3 w - - 0 1".parse()?;
-/// assert!(san::parse_strict(&position, "Nxe3").is_ok());
-/// let error = san::parse_strict(&position, "Ne3").unwrap_err();
-/// assert_eq!(error.to_string(), "capture sign missing or not needed at byte 1: write Nxe3");
-/// # Ok::<(), chess0x88::fen::FenError>(())
-/// ```
-///
-/// # Errors
-/// The errors of [`parse_lenient`]; [`SanError::WrongCaptureSign`], [`SanError::WrongDisambiguation`], [`SanError::WrongCheckSign`]
-/// or [`SanError::WrongCastling`] for a legal move in another spelling.
-pub fn parse_strict<R: Rules>(position: &Position<R>, text: &str) -> Result<Move, SanError> {
-    let parsed = tokens::read::<R, false>(text)?;
-    let mv = position.resolve(parsed)?;
-    // `find_move` adds the only possible promotion piece. SAN writes it nevertheless.
-    if mv.is_promotion() && matches!(parsed, Parsed::Piece(PieceMove { promotion: None, .. })) {
-        return Err(Reason::PromotionMissing { square: mv.to() }.of::<R>().into());
-    }
-    let expected = position.san(mv);
-    if expected == *text { Ok(mv) } else { Err(departure::<R>(parsed, text, expected)) }
-}
-
 /// # SAN
 impl<R: Rules> Position<R> {
-    /// Reads a legal move in SAN leniently, as [`san::parse_lenient`](crate::san::parse_lenient) does: `Qxf7`, `Qf7` and `Qh5xf7!`
-    /// all mean `Qxf7#`.
+    /// Reads a legal move in SAN as people type it and programs write it: `Qxf7`, `Qf7` and `Qh5xf7!` all mean `Qxf7#`.
     ///
-    /// [`san::parse_strict`](crate::san::parse_strict) reads only texts of [`san`](Position::san).
+    /// Besides SAN the reader accepts:
+    ///
+    /// | accepted | for |
+    /// |---|---|
+    /// | missing or wrong `+` and `#`, `++`, annotations `!` `?`, a full stop | the same without or with the right sign |
+    /// | [separators](crate::san::is_separator) before and behind | the same without them |
+    /// | `0-0`, `o-o`, `Kg1`, `e1g1` | `O-O` |
+    /// | `exd6e.p.`, `exd6 ep` | `exd6` |
+    /// | `e8Q` `e8(Q)` `e8/Q` `e8=q` `e8q` | `e8=Q` |
+    /// | Makruk, where there is no choice: `e6` | `e6=M` |
+    /// | `Ng1f3` `Ng1-f3` `Ngf3` `g1f3` `Nxf3` | `Nf3` |
+    /// | `e2e4` `e2-e4` `Pe4` | `e4` |
+    /// | `ed5` `e:d5` `xd5` `eXd5` | `exd5` |
+    /// | `nf3` `♘f3` `♞f3` | `Nf3` |
+    ///
+    /// A lower-case `b` is always the b-file: `bc4` is a pawn's capture and never a bishop's move. A text that fits two legal moves is
+    /// an error.
+    ///
+    /// Of 118 spellings of nine moves, python-chess, shakmaty and chess.js all read 32, and two of the three read 28 more. This
+    /// reader reads these 60. [`san::parse_strict`](crate::san::parse_strict) reads only texts of [`san`](Position::san), 9 of them.
     ///
     /// ```
     /// use chess0x88::Chess;
-    /// let position: Chess = "4k3/8/8/8/8/4r3/8/3NK3 w - - 0 1".parse()?;
-    /// assert_eq!(position.parse_san("Nxe3"), position.parse_san("Nd1-e3!"));
-    /// let error = position.parse_san("Nb2").unwrap_err();
-    /// assert_eq!(error.to_string(), "the king stays in check from the rook on e3");
-    /// # Ok::<(), chess0x88::fen::FenError>(())
+    /// let position: Chess = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2".parse()?;
+    /// let nf3 = position.parse_san("Nf3")?;
+    /// for text in ["Nf3!?", "Ng1-f3", "nf3", "♘f3", "Ngf3+", " g1f3"] {
+    ///     assert_eq!(position.parse_san(text), Ok(nf3));
+    /// }
+    /// let error = position.parse_san("Nd2").unwrap_err();
+    /// assert_eq!(error.to_string(), "a pawn of the same side stands on d2");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
     /// # Errors
@@ -138,7 +61,11 @@ impl<R: Rules> Position<R> {
     #[doc(alias("from_san"))]
     #[inline]
     pub fn parse_san(&self, text: &str) -> Result<Move, SanError> {
-        parse_lenient(self, text)
+        // Nearly all moves have a plain form, which is read with few branches.
+        match plain::<R>(text.as_bytes()) {
+            Some(step) => self.resolve(San::Piece(step), true),
+            None => parse_odd(self, text),
+        }
     }
 
     /// Plays a move in SAN and returns it. [`parse_san`](Position::parse_san) describes the accepted texts.
@@ -161,189 +88,391 @@ impl<R: Rules> Position<R> {
         self.play_unchecked(mv);
         Ok(mv)
     }
+}
 
-    /// Returns the legal move that the text means. A lenient text says more or less than SAN, but never another move. So the strict
-    /// reader first finds the move and then compares the text with its SAN.
-    #[inline]
-    fn resolve(&self, parsed: Parsed) -> Result<Move, SanError> {
-        let step = match parsed {
-            Parsed::Castle(side) => return self.castle(side),
-            Parsed::Piece(step) => step,
-        };
-        if let (Some(file), Some(rank)) = (step.file, step.rank) {
-            return self.step_from(step, Square::new(file, rank));
-        }
-        match step.role {
-            Role::Pawn => self.pawn_step(step),
-            Role::King => self.king_step(step),
-            _ => self.piece_step(step),
-        }
-    }
-
-    fn castle(&self, side: CastlingSide) -> Result<Move, SanError> {
-        let us = self.turn();
-        match R::castling(self.state()).rook(us, side) {
-            Some(rook) => Ok(self.find_move(self.king(us), rook, None)?),
-            None => Err(Reason::NoCastlingRight { color: us, side }.of::<R>().into()),
-        }
-    }
-
-    /// Returns the move from a full origin square. It needs no piece letter.
-    fn step_from(&self, step: PieceMove, from: Square) -> Result<Move, SanError> {
-        let piece = self.board().piece_at(from).filter(|piece| piece.color() == self.turn());
-        if piece.is_some_and(|piece| step.has_letter && piece.role() != step.role) {
-            return Err(no_such_piece::<R>(step));
-        }
-        Ok(self.find_move(from, step.to, step.promotion)?)
-    }
-
-    /// Returns the kind of an officer's move to this square; `None` if an own piece stands there.
-    #[inline]
-    fn kind_of_step(&self, to: Square) -> Option<MoveKind> {
-        match self.board().piece_at(to) {
-            None => Some(MoveKind::Quiet),
-            Some(hit) => (hit.color() != self.turn()).then_some(MoveKind::Capture),
-        }
-    }
-
-    #[inline]
-    fn piece_step(&self, step: PieceMove) -> Result<Move, SanError> {
-        let us = self.turn();
-        let piece = Piece::new(us, step.role);
-        let Some(kind) = self.kind_of_step(step.to) else { return Err(self.explain(step)) };
-        let origins = self.legal_origins(piece, step.to, step.origins());
-        match (origins.first(), step.promotion) {
-            (Some(from), None) if origins == from.into() => Ok(Move::of(from, step.to, kind)),
-            (Some(from), None) => {
-                let mv = Move::of(from, step.to, kind);
-                Err(SanError::Ambiguous { role: step.role, game: R::GAME, origins, mv })
-            }
-            (Some(from), Some(role)) if origins != from.into() => {
-                Err(Reason::PromotionInvalid { role, square: step.to }.of::<R>().into())
-            }
-            _ => Err(self.explain(step)),
-        }
-    }
-
-    /// Returns the king's step, or castling by the king's squares.
-    #[inline]
-    fn king_step(&self, step: PieceMove) -> Result<Move, SanError> {
-        let (from, to) = (self.king(self.turn()), step.to);
-        let Some(kind) = self.kind_of_step(to).filter(|_| step.allows(from)) else { return Err(self.explain(step)) };
-        if from.distance(to) > 1 || step.promotion.is_some() {
-            return Ok(self.find_move(from, to, step.promotion)?);
-        }
-        self.king_allows(Piece::new(self.turn(), Role::King), from, to).map_err(Reason::of::<R>)?;
-        Ok(Move::of(from, to, kind))
-    }
-
-    #[inline]
-    fn pawn_step(&self, step: PieceMove) -> Result<Move, SanError> {
-        if step.file.is_none() && step.capture {
-            return self.capture_by_either(step);
-        }
-        self.pawn_move(step, step.file).ok_or_else(|| self.explain(step))
-    }
-
-    /// Returns the capture `xd5` of any pawn that can make it.
-    #[cold]
-    fn capture_by_either(&self, step: PieceMove) -> Result<Move, SanError> {
-        let mut found: Option<Move> = None;
-        for side in [Direction::West, Direction::East] {
-            let Some(from) = step.to.checked_add(side as i8) else { continue };
-            let Some(mv) = self.pawn_move(step, Some(from.file())) else { continue };
-            if let Some(first) = found {
-                let origins = [first.from(), mv.from()].into_iter().collect();
-                return Err(SanError::Ambiguous { role: step.role, game: R::GAME, origins, mv: first });
-            }
-            found = Some(mv);
-        }
-        found.ok_or_else(|| self.explain(step))
-    }
-
-    /// Returns the pawn's move to a square: from the given file, or straight ahead without a file.
-    #[inline]
-    fn pawn_move(&self, step: PieceMove, file: Option<File>) -> Option<Move> {
-        let (board, us, to) = (self.board(), self.turn(), step.to);
-        let behind = moves::behind(us, to)?;
-        let from = match file {
-            Some(file) if file != to.file() => Square::new(file, behind.rank()),
-            // The pawn right behind the target moves. If there is none, a pawn makes a double step.
-            _ if board.piece_at(behind).is_some() => behind,
-            _ => moves::behind(us, behind)?,
-        };
-        let is_pawn = board.piece_at(from) == Some(Piece::new(us, Role::Pawn));
-        if is_pawn && step.allows(from) { self.find_move(from, to, step.promotion).ok() } else { None }
-    }
-
-    /// Returns the reason why no piece can make the move. Only the pieces that come nearest to it count: the reason is given if
-    /// there is one such piece, or if all lack something to capture.
-    #[cold]
-    fn explain(&self, step: PieceMove) -> SanError {
-        let (board, us) = (self.board(), self.turn());
-        if let Some(own) = board.piece_at(step.to).filter(|piece| piece.color() == us) {
-            return Reason::OwnPiece { role: own.role(), square: step.to }.of::<R>().into();
-        }
-        let straight_on = step.role == Role::Pawn && step.file.is_none() && !step.capture;
-        let meant = board
-            .squares_of(Piece::new(us, step.role))
-            .into_iter()
-            .filter(|&from| step.allows(from) && (!straight_on || from.file() == step.to.file()));
-        let (mut nearest, mut count, mut reason) = (0, 0, None);
-        for from in meant {
-            let why = match self.find_move(from, step.to, step.promotion) {
-                Err(illegal) => illegal.reason,
-                // The pawn can go to the target, but not by a capture.
-                Ok(_) => NothingToCapture { square: step.to },
-            };
-            let nearness = match why {
-                Reason::Unreachable { .. } => 1,
-                Reason::Blocked { .. } | NothingToCapture { .. } => 2,
-                _ => 3,
-            };
-            if nearness > nearest {
-                (nearest, count, reason) = (nearness, 0, Some(why));
-            }
-            let is_said = matches!((reason, why), (Some(NothingToCapture { .. }), NothingToCapture { .. }));
-            count += u32::from(nearness == nearest && (count == 0 || !is_said));
-        }
-        match reason {
-            Some(reason) if count == 1 => reason.of::<R>().into(),
-            _ => no_such_piece::<R>(step),
-        }
+/// Reads a legal move as [`Position::parse_san`] does, from bytes of a file or a connection. The commonest forms need no UTF-8 check.
+///
+/// ```
+/// use chess0x88::{Chess, san};
+/// let position = Chess::startpos();
+/// let line = b"e4 e5";
+/// assert_eq!(san::parse_bytes(&position, &line[..2]), position.parse_san("e4"));
+/// let error = san::parse_bytes(&position, b"e4\xb1").unwrap_err();
+/// assert_eq!(error.to_string(), "expected UTF-8 at byte 2, found U+FFFD");
+/// ```
+///
+/// # Errors
+/// The errors of [`Position::parse_san`], and [`SanError::Syntax`] for bytes that are not UTF-8.
+#[inline]
+pub fn parse_bytes<R: Rules>(position: &Position<R>, text: &[u8]) -> Result<Move, SanError> {
+    match plain::<R>(text) {
+        Some(step) => position.resolve(San::Piece(step), true),
+        None => parse_odd(position, core::str::from_utf8(text).map_err(not_utf_8)?),
     }
 }
 
-impl PieceMove {
-    /// The squares of the pieces that fit the text.
-    #[inline]
-    fn origins(self) -> SquareSet {
-        self.file.map_or(SquareSet::ALL, File::squares) & self.rank.map_or(SquareSet::ALL, Rank::squares)
-    }
-
-    /// Returns `true` if the text allows this origin.
-    #[inline]
-    fn allows(self, from: Square) -> bool {
-        self.file.is_none_or(|file| file == from.file()) && self.rank.is_none_or(|rank| rank == from.rank())
-    }
+#[cold]
+fn not_utf_8(error: Utf8Error) -> SanError {
+    SanError::Syntax { expected: Expected::Utf8, found: Found::at("\u{fffd}", 0), at: error.valid_up_to() }
 }
 
-const fn no_such_piece<R: Rules>(step: PieceMove) -> SanError {
-    SanError::NoSuchPiece { role: step.role, game: R::GAME, file: step.file, rank: step.rank, to: step.to }
+/// Reads a text without a plain form.
+#[cold]
+#[inline(never)]
+fn parse_odd<R: Rules>(position: &Position<R>, text: &str) -> Result<Move, SanError> {
+    let mut reader = SanReader::<true>::new(text);
+    let san = reader.read::<R>()?;
+    position.resolve(san, reader.names_piece)
+}
+
+/// Reads a legal move in SAN strictly: only the exact text of [`Position::san`].
+///
+/// ```
+/// use chess0x88::{Chess, san};
+/// let position: Chess = "4k3/8/8/8/8/4r3/8/3NK3 w - - 0 1".parse()?;
+/// assert!(san::parse_strict(&position, "Nxe3").is_ok());
+/// let error = san::parse_strict(&position, "Ne3").unwrap_err();
+/// assert_eq!(error.to_string(), "capture sign missing or not needed at byte 1: write Nxe3");
+/// # Ok::<(), chess0x88::fen::FenError>(())
+/// ```
+///
+/// # Errors
+/// The errors of [`Position::parse_san`]; [`SanError::WrongCaptureSign`], [`SanError::WrongDisambiguation`],
+/// [`SanError::WrongCheckSign`] or [`SanError::WrongCastling`] for a legal move in another spelling.
+pub fn parse_strict<R: Rules>(position: &Position<R>, text: &str) -> Result<Move, SanError> {
+    let said = strict::<R>(text)?;
+    let mv = said.to_move(position)?;
+    // `to_move` adds the only possible promotion piece. SAN writes it nevertheless.
+    if mv.is_promotion() && matches!(said, San::Piece(PieceMove { promotion: None, .. })) {
+        return Err(Reason::PromotionMissing { square: mv.to() }.of::<R>().into());
+    }
+    let expected = position.san(mv);
+    if expected == *text { Ok(mv) } else { Err(departure(said, mv, text, expected)) }
 }
 
 /// Returns the error for a legal move that SAN writes in another way.
 #[cold]
-fn departure<R: Rules>(parsed: Parsed, text: &str, expected: SanText) -> SanError {
+fn departure(said: San, mv: Move, text: &str, expected: SanText) -> SanError {
     let at = text.bytes().zip(expected.bytes()).take_while(|(found, expected)| found == expected).count();
-    match (parsed, tokens::read::<R, false>(&expected)) {
-        (Parsed::Piece(_), Ok(Parsed::Castle(_))) => SanError::WrongCastling { expected },
-        (Parsed::Piece(said), Ok(Parsed::Piece(meant))) if said.capture != meant.capture => {
-            SanError::WrongCaptureSign { expected, at }
-        }
-        (Parsed::Piece(said), Ok(Parsed::Piece(meant))) if (said.file, said.rank) != (meant.file, meant.rank) => {
+    let is_sign = |char| matches!(char, '+' | '#');
+    match said {
+        San::Piece(_) if mv.is_castling() => SanError::WrongCastling { expected },
+        San::Piece(step) if step.is_capture != mv.is_capture() => SanError::WrongCaptureSign { expected, at },
+        _ if text.trim_end_matches(is_sign) != expected.trim_end_matches(is_sign) => {
             SanError::WrongDisambiguation { expected, at }
         }
         _ => SanError::WrongCheckSign { expected, at },
     }
+}
+
+/// Returns `true` for a null move, with which a side passes its turn: `--` in most programs, `Z0`, `0000` as in UCI, `@@@@` as in
+/// xboard, `<>`. Any number of dashes other than one hyphen is `--` too, as people and word processors write it: `---`, `–`, `—`.
+///
+/// The readers of SAN return [`SanError::NullMove`] for these words. [`make_null`](crate::Position::make_null) plays null moves.
+///
+/// ```
+/// use chess0x88::san;
+/// assert!(san::is_null_move("--") && san::is_null_move("0000") && san::is_null_move("––"));
+/// assert!(!san::is_null_move("O-O") && !san::is_null_move("-"));
+/// ```
+#[must_use]
+pub fn is_null_move(text: &str) -> bool {
+    matches!(text, "Z0" | uci::NULL | "@@@@" | "<>")
+        || text.len() > 1 && text.chars().all(|char| char == '-' || is_dash(char))
+}
+
+/// Reads the commonest forms with few branches: a pawn's move or capture, and a piece's move with at most one letter or digit of
+/// the origin. For `None` the caller tries [`SanReader`].
+#[inline]
+fn plain<R: Rules>(text: &[u8]) -> Option<PieceMove> {
+    let (text, sign) = match text {
+        [text @ .., b'+'] => (text, Some(CheckSign::Check)),
+        [text @ .., b'#'] => (text, Some(CheckSign::Mate)),
+        text => (text, None),
+    };
+    let [head @ .., file, rank] = text else { return None };
+    let to = Square::from_name(*file, *rank)?;
+    let mut step = PieceMove { role: Role::Pawn, file: None, rank: None, is_capture: false, to, promotion: None, sign };
+    let [first, rest @ ..] = head else { return Some(step) };
+    let origin = match rest {
+        [origin @ .., b'x'] => {
+            step.is_capture = true;
+            origin
+        }
+        origin => origin,
+    };
+    let (file, _) = coordinates(*first);
+    if file.is_some() {
+        step.file = file;
+        return (step.is_capture && origin.is_empty()).then_some(step);
+    }
+    step.role = role_of::<R>(*first).filter(|&role| role != Role::Pawn)?;
+    match origin {
+        [] => Some(step),
+        [one] => {
+            (step.file, step.rank) = coordinates(*one);
+            (step.file.is_some() || step.rank.is_some()).then_some(step)
+        }
+        _ => None,
+    }
+}
+
+/// Reads exactly the texts that `Display` of [`San`] writes.
+#[inline]
+pub(super) fn strict<R: Rules>(text: &str) -> Result<San, SanError> {
+    SanReader::<false>::new(text).read::<R>()
+}
+
+/// A text with a read position.
+struct SanReader<'a, const LENIENT: bool> {
+    text: &'a str,
+    at: usize,
+    /// Whether a letter or figurine names the piece: in `Pg1f3`, not in `g1f3`.
+    names_piece: bool,
+}
+
+impl<const LENIENT: bool> SanReader<'_, LENIENT> {
+    const fn new(text: &str) -> SanReader<'_, LENIENT> {
+        SanReader { text, at: 0, names_piece: false }
+    }
+
+    #[inline]
+    fn read<R: Rules>(&mut self) -> Result<San, SanError> {
+        // No null move has the form of a move.
+        self.san::<R>().map_err(|error| if is_null_move(self.text) { SanError::NullMove } else { error })
+    }
+
+    #[inline]
+    fn san<R: Rules>(&mut self) -> Result<San, SanError> {
+        if LENIENT {
+            self.skip_separators();
+        }
+        if R::CASTLING && (self.comes(b'O') || LENIENT && matches!(self.peek(), Some(b'0' | b'o'))) {
+            let side = self.castle()?;
+            return Ok(San::Castle { side, sign: self.end()? });
+        }
+        let letter = self.piece::<R>();
+        let mut file = self.file();
+        let mut rank = self.rank();
+        // The Informator writes the sign of a capture behind the move: `Bc6:`.
+        let is_behind = LENIENT && rank.is_some() && self.comes(b':') && !self.names_file(self.at + 1);
+        let is_capture = !is_behind && self.capture();
+        let dash = LENIENT && !is_capture && (letter.is_some() || file.is_some()) && self.dash();
+        // In `e8b` the `b` is a bishop.
+        let is_done = LENIENT && file.is_some() && rank.is_some() && !is_capture && !dash && self.at_bishop();
+        let to_file = if is_done { None } else { self.file() };
+        let to = match (to_file, file, rank) {
+            (Some(to_file), _, _) => match self.rank() {
+                Some(to_rank) => Square::new(to_file, to_rank),
+                None => return Err(self.expected(Expected::Rank)),
+            },
+            (None, Some(to_file), Some(to_rank)) if !is_capture && !dash => {
+                (file, rank) = (None, None);
+                Square::new(to_file, to_rank)
+            }
+            (None, None, None) if letter.is_none() && !is_capture && !dash => {
+                let expected = if R::CASTLING { Expected::PieceFileOrCastling } else { Expected::PieceOrFile };
+                return Err(self.expected(expected));
+            }
+            (None, Some(_), None) if !is_capture && !dash => return Err(self.expected(Expected::RankOrCapture)),
+            _ => return Err(self.expected(Expected::File)),
+        };
+        let promotion = self.promotion::<R>()?;
+        let (role, sign) = (letter.unwrap_or(Role::Pawn), self.end()?);
+        self.names_piece = letter.is_some();
+        Ok(San::Piece(PieceMove { role, file, rank, is_capture, to, promotion, sign }))
+    }
+
+    /// Reads `O-O` or `O-O-O`. A lenient reader also accepts zeros and lower-case letters.
+    fn castle(&mut self) -> Result<CastlingSide, SanError> {
+        let letters: &[&str] = if LENIENT { &["O", "0", "o"] } else { &["O"] };
+        self.skip(letters);
+        if !self.dash() {
+            return Err(self.expected(Expected::Dash));
+        }
+        if !self.skip(letters) {
+            return Err(self.expected(Expected::LetterO));
+        }
+        if !self.dash() {
+            return Ok(CastlingSide::King);
+        }
+        if self.skip(letters) { Ok(CastlingSide::Queen) } else { Err(self.expected(Expected::LetterO)) }
+    }
+
+    /// Reads the letter of a piece. Only a lenient reader accepts a pawn's letter.
+    #[inline]
+    fn piece<R: Rules>(&mut self) -> Option<Role> {
+        let byte = self.peek()?;
+        let role = match byte {
+            b'A'..=b'Z' => role_of::<R>(byte),
+            0x80.. if LENIENT => return self.figurine::<R>(),
+            // The letter `b` is also a file, and the file takes precedence.
+            b'i'..=b'z' if LENIENT => role_of::<R>(byte.to_ascii_uppercase()),
+            _ => None,
+        }?;
+        (LENIENT || role != Role::Pawn).then(|| {
+            self.at += 1;
+            role
+        })
+    }
+
+    #[cold]
+    fn figurine<R: Rules>(&mut self) -> Option<Role> {
+        let next = self.text.get(self.at..)?.chars().next()?;
+        let shows = |role: &&Role| Color::ALL.iter().any(|&color| Piece::new(color, **role).figurine() == next);
+        let role = R::ROLES.iter().find(shows)?;
+        self.at += next.len_utf8();
+        // An invisible character after a figurine chooses between text and picture.
+        self.skip(&["\u{FE0E}", "\u{FE0F}"]);
+        Some(*role)
+    }
+
+    #[inline]
+    fn capture(&mut self) -> bool {
+        match self.peek() {
+            Some(b'x') => self.skip_byte(b'x'),
+            Some(b'X' | b':' | 0x80..) if LENIENT => self.skip(&["X", ":", "×"]),
+            _ => false,
+        }
+    }
+
+    /// Skips a hyphen, or one of the dashes that word processors write instead.
+    #[inline]
+    fn dash(&mut self) -> bool {
+        match self.peek() {
+            Some(0x80..) if LENIENT => {
+                let rest = self.text.get(self.at..).unwrap_or_default();
+                let length = rest.chars().next().filter(|&char| is_dash(char)).map_or(0, char::len_utf8);
+                self.at += length;
+                length > 0
+            }
+            _ => self.skip_byte(b'-'),
+        }
+    }
+
+    /// Returns `true` if a `b` comes next that is no part of a square.
+    #[inline]
+    fn at_bishop(&self) -> bool {
+        let mut rest = self.text.bytes().skip(self.at);
+        rest.next() == Some(b'b') && !rest.next().is_some_and(|byte| byte.is_ascii_digit())
+    }
+
+    /// Reads `=Q`. A lenient reader also accepts `Q`, `(Q)`, `/Q` and `=(Q)`, in either case.
+    #[inline]
+    fn promotion<R: Rules>(&mut self) -> Result<Option<Role>, SanError> {
+        if matches!(self.peek(), None | Some(b'+' | b'#' | b'!' | b'?')) {
+            return Ok(None);
+        }
+        if LENIENT {
+            self.skip_separators();
+        }
+        let sign = self.skip_byte(b'=') || LENIENT && self.skip_byte(b'/');
+        let open = LENIENT && self.skip_byte(b'(');
+        if !LENIENT && !sign {
+            return Ok(None);
+        }
+        let letter = self.peek().map(|byte| if LENIENT { byte.to_ascii_uppercase() } else { byte });
+        let mut role = letter.and_then(role_of::<R>).filter(|role| LENIENT || R::PROMOTIONS.contains(role));
+        self.at += usize::from(role.is_some());
+        if LENIENT && role.is_none() {
+            role = self.figurine::<R>();
+        }
+        if role.is_none() && (sign || open) {
+            return Err(self.expected(Expected::Promotion));
+        }
+        if open && !self.skip_byte(b')') {
+            return Err(self.expected(Expected::Bracket));
+        }
+        Ok(role)
+    }
+
+    /// Reads the sign of check or mate, and the end. A lenient reader accepts all other signs after a move too.
+    #[inline]
+    fn end(&mut self) -> Result<Option<CheckSign>, SanError> {
+        let sign = match self.peek() {
+            Some(b'+') => Some(CheckSign::Check),
+            Some(b'#') => Some(CheckSign::Mate),
+            _ => None,
+        };
+        self.at += usize::from(sign.is_some());
+        while LENIENT && self.peek().is_some() && (self.skip(&MARKS) || self.skip_separators()) {}
+        if self.peek().is_none() { Ok(sign) } else { Err(self.expected(Expected::End)) }
+    }
+
+    #[inline]
+    fn file(&mut self) -> Option<File> {
+        let (file, _) = coordinates(self.peek()?);
+        self.at += usize::from(file.is_some());
+        file
+    }
+
+    #[inline]
+    fn rank(&mut self) -> Option<Rank> {
+        let (_, rank) = coordinates(self.peek()?);
+        self.at += usize::from(rank.is_some());
+        rank
+    }
+
+    /// Returns `true` if the byte at `at` names a file.
+    fn names_file(&self, at: usize) -> bool {
+        matches!(self.text.as_bytes().get(at), Some(b'a'..=b'h'))
+    }
+
+    #[inline]
+    fn peek(&self) -> Option<u8> {
+        self.text.as_bytes().get(self.at).copied()
+    }
+
+    #[inline]
+    fn comes(&self, byte: u8) -> bool {
+        self.peek() == Some(byte)
+    }
+
+    /// Skips this byte if it comes next.
+    #[inline]
+    fn skip_byte(&mut self, byte: u8) -> bool {
+        let comes = self.comes(byte);
+        self.at += usize::from(comes);
+        comes
+    }
+
+    /// Skips the first of these strings that comes next.
+    #[inline(never)]
+    fn skip(&mut self, any: &[&str]) -> bool {
+        let rest = self.text.get(self.at..).unwrap_or_default();
+        let found = any.iter().find(|&&start| rest.starts_with(start));
+        self.at += found.map_or(0, |found| found.len());
+        found.is_some()
+    }
+
+    fn skip_separators(&mut self) -> bool {
+        let rest = self.text.get(self.at..).unwrap_or_default();
+        let length = rest.len() - rest.trim_start_matches(is_separator).len();
+        self.at += length;
+        length > 0
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn expected(&self, expected: Expected) -> SanError {
+        SanError::Syntax { expected, found: Found::at(self.text, self.at), at: self.at }
+    }
+}
+
+/// Signs that do not identify the move.
+const MARKS: [&str; 10] = ["+", "#", "!", "?", ":", "e.p.", "e.p", "ep.", "ep", "."];
+
+/// Returns the file and the rank that a character may mean.
+#[inline]
+const fn coordinates(byte: u8) -> (Option<File>, Option<Rank>) {
+    let (file, rank) = (byte.wrapping_sub(b'a'), byte.wrapping_sub(b'1'));
+    let file = if file < 8 { Some(File::from_masked(file)) } else { None };
+    let rank = if rank < 8 { Some(Rank::from_masked(rank)) } else { None };
+    (file, rank)
+}
+
+/// The piece of a game with this SAN letter.
+#[inline]
+fn role_of<R: Rules>(letter: u8) -> Option<Role> {
+    Role::from_letter(letter).filter(|role| R::ROLES.contains(role))
 }

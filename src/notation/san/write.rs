@@ -1,6 +1,7 @@
 //! Writing SAN: the shortest text that names the move.
 
 use super::letters::{LETTER, PieceLetters};
+use super::{CheckSign, PieceMove, San};
 use crate::geometry::{IS_FAST, Square, SquareSet};
 use crate::moves::{CastlingSide, Move, MoveKind};
 use crate::notation::{LetteredText, SanText, Text};
@@ -23,7 +24,7 @@ pub(in crate::notation) const LETTERED: usize = CAPACITY - 1 + 2 * LETTER;
 /// # Ok::<(), chess0x88::uci::UciError>(())
 /// ```
 pub fn lan<R: Rules>(position: &Position<R>, mv: Move) -> SanText {
-    position.write(mv, true, push_letter)
+    write(position, mv, true, push_letter)
 }
 
 /// Writes a legal move of this position in SAN with other letters for the pieces: of a language, or figurines.
@@ -38,27 +39,12 @@ pub fn lan<R: Rules>(position: &Position<R>, mv: Move) -> SanText {
 /// # Ok::<(), chess0x88::san::SanError>(())
 /// ```
 pub fn san_with<R: Rules>(position: &Position<R>, mv: Move, letters: PieceLetters) -> LetteredText {
-    position.write(mv, false, |text, piece| text.push_str(letters.of(piece)))
+    write(position, mv, false, |text, piece| text.push_str(letters.of(piece)))
 }
 
 /// Writes a legal move of this position in long algebraic notation with other letters for the pieces.
 pub fn lan_with<R: Rules>(position: &Position<R>, mv: Move, letters: PieceLetters) -> LetteredText {
-    position.write(mv, true, |text, piece| text.push_str(letters.of(piece)))
-}
-
-impl Move {
-    /// Writes the move, legal in this position, in SAN, as [`Position::san`] does.
-    ///
-    /// ```
-    /// use chess0x88::Chess;
-    /// let position = Chess::startpos();
-    /// assert_eq!(position.parse_uci("g1f3")?.san(&position), "Nf3");
-    /// # Ok::<(), chess0x88::uci::UciError>(())
-    /// ```
-    #[doc(alias("to_san"))]
-    pub fn san<R: Rules>(self, position: &Position<R>) -> SanText {
-        position.san(self)
-    }
+    write(position, mv, true, |text, piece| text.push_str(letters.of(piece)))
 }
 
 impl<R: Rules> Position<R> {
@@ -71,73 +57,24 @@ impl<R: Rules> Position<R> {
     /// assert_eq!(position.san(position.parse_uci("d2d4")?).as_str(), "d4");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    #[doc(alias("SanPlus", "make_san"))]
+    #[doc(alias("SanPlus", "make_san", "to_san"))]
     pub fn san(&self, mv: Move) -> SanText {
-        self.write(mv, false, push_letter)
+        write(self, mv, false, push_letter)
     }
 
+    /// Returns the sign of a move that gives check or mate.
     #[inline]
-    fn write<const N: usize>(&self, mv: Move, long: bool, letter: impl Fn(&mut Text<N>, Piece)) -> Text<N> {
-        let mut text = Text::new();
-        let (from, to) = (mv.from(), mv.to());
-        if mv.kind() == MoveKind::Castle {
-            match CastlingSide::of(from, to) {
-                CastlingSide::King => text.push_all(*b"O-O"),
-                CastlingSide::Queen => text.push_all(*b"O-O-O"),
-            }
-        } else if let Some(piece) = self.board().piece_at(from) {
-            letter(&mut text, piece);
-            let (name_file, name_rank) = self.named_origin(piece, mv, long);
-            let [file, rank] = from.name();
-            if name_file {
-                text.push(file);
-            }
-            if name_rank {
-                text.push(rank);
-            }
-            if mv.is_capture() {
-                text.push(b'x');
-            } else if long {
-                text.push(b'-');
-            }
-            text.push_all(to.name());
-            if let Some(role) = mv.promotion() {
-                text.push(b'=');
-                letter(&mut text, Piece::new(piece.color(), role).promoted());
-            }
-        }
-        self.push_check(&mut text, mv);
-        text
-    }
-
-    /// The sign of check or mate, if the move gives one.
-    #[inline]
-    pub(in crate::notation) fn push_check<const N: usize>(&self, text: &mut Text<N>, mv: Move) {
+    fn check_sign(&self, mv: Move) -> Option<CheckSign> {
         // With the feature only moves that give check are played: fast. Without it all are, and no code tells before: small.
-        if (!IS_FAST || self.gives_check(mv))
-            && let Some(sign) = self.check_sign(mv)
-        {
-            text.push(sign);
-        }
+        if !IS_FAST || self.gives_check(mv) { self.check_sign_after(mv) } else { None }
     }
 
     /// Plays a move, and returns its sign if it gives check or mate. The one copy of the position has a frame of its own.
     #[inline(never)]
-    fn check_sign(&self, mv: Move) -> Option<u8> {
+    fn check_sign_after(&self, mv: Move) -> Option<CheckSign> {
         let mut after = *self;
         after.play_unchecked(mv);
-        after.is_check().then(|| if after.has_legal_move() { b'+' } else { b'#' })
-    }
-
-    /// Returns a flag for the file and one for the rank of the origin: `true` if it is written. The long form writes both.
-    #[inline]
-    pub(in crate::notation) fn named_origin(&self, piece: Piece, mv: Move, long: bool) -> (bool, bool) {
-        match piece.role() {
-            _ if long => (true, true),
-            Role::Pawn => (mv.is_capture(), false),
-            Role::King => (false, false),
-            _ => self.disambiguation(piece, mv.from(), mv.to()),
-        }
+        after.is_check().then(|| if after.has_legal_move() { CheckSign::Check } else { CheckSign::Mate })
     }
 
     /// Decides which part of the origin tells a piece from other pieces that can legally go to the target: the file if it suffices,
@@ -151,9 +88,92 @@ impl<R: Rules> Position<R> {
     }
 }
 
+#[inline(always)]
+fn write<R: Rules, const N: usize>(
+    position: &Position<R>,
+    mv: Move,
+    is_long: bool,
+    letter: impl Fn(&mut Text<N>, Piece),
+) -> Text<N> {
+    match position.board().piece_at(mv.from()) {
+        Some(piece) => San::of(position, piece, mv, is_long).text(piece, is_long, letter),
+        None => Text::new(),
+    }
+}
+
+impl San {
+    /// The parts of a legal move of this piece. The long form has the whole origin.
+    #[inline(always)]
+    pub(in crate::notation) fn of<R: Rules>(position: &Position<R>, piece: Piece, mv: Move, is_long: bool) -> San {
+        let (from, to, sign) = (mv.from(), mv.to(), position.check_sign(mv));
+        if mv.kind() == MoveKind::Castle {
+            return San::Castle { side: CastlingSide::of(from, to), sign };
+        }
+        let (has_file, has_rank) = match piece.role() {
+            _ if is_long => (true, true),
+            Role::Pawn => (mv.is_capture(), false),
+            Role::King => (false, false),
+            _ => position.disambiguation(piece, from, to),
+        };
+        San::Piece(PieceMove {
+            role: piece.role(),
+            file: has_file.then(|| from.file()),
+            rank: has_rank.then(|| from.rank()),
+            is_capture: mv.is_capture(),
+            to,
+            promotion: mv.promotion(),
+            sign,
+        })
+    }
+
+    /// Writes the parts with the letters of this piece and of the piece that it becomes. The long form has a hyphen where nothing is captured.
+    #[inline(always)]
+    pub(super) fn text<const N: usize>(
+        self,
+        piece: Piece,
+        is_long: bool,
+        letter: impl Fn(&mut Text<N>, Piece),
+    ) -> Text<N> {
+        let mut text = Text::new();
+        let sign = match self {
+            San::Castle { side, sign } => {
+                match side {
+                    CastlingSide::King => text.push_all(*b"O-O"),
+                    CastlingSide::Queen => text.push_all(*b"O-O-O"),
+                }
+                sign
+            }
+            San::Piece(step) => {
+                letter(&mut text, piece);
+                if let Some(file) = step.file {
+                    text.push(file.char() as u8);
+                }
+                if let Some(rank) = step.rank {
+                    text.push(rank.char() as u8);
+                }
+                if step.is_capture {
+                    text.push(b'x');
+                } else if is_long {
+                    text.push(b'-');
+                }
+                text.push_all(step.to.name());
+                if let Some(role) = step.promotion {
+                    text.push(b'=');
+                    letter(&mut text, Piece::new(piece.color(), role).promoted());
+                }
+                step.sign
+            }
+        };
+        if let Some(sign) = sign {
+            text.push(sign as u8);
+        }
+        text
+    }
+}
+
 /// The letter in SAN: none for a pawn.
 #[inline]
-fn push_letter<const N: usize>(text: &mut Text<N>, piece: Piece) {
+pub(super) fn push_letter<const N: usize>(text: &mut Text<N>, piece: Piece) {
     if piece.role() != Role::Pawn {
         text.push(piece.role().letter());
     }

@@ -28,7 +28,7 @@ pub fn read_and_play(positions: &Positions) -> Contest<'_> {
     let ours = |game: Range<usize>| {
         let mut position = positions.ours.cases[game.start].position;
         for text in &texts[game] {
-            let mv = chess0x88::san::parse_lenient(&position, &text.san).expect("our SAN");
+            let mv = position.parse_san(&text.san).expect("our SAN");
             position.play_unchecked(mv);
         }
         u64::from(position.halfmove_clock() + position.fullmove_number())

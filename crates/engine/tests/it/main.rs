@@ -62,7 +62,7 @@ fn mates_are_found<R: Play>(suite: &str) -> [u32; 5] {
         assert!((1..moves).all(|fewer| !is_won(&position, fewer)), "{line}: there is a shorter mate");
         let mut first = mating_moves(&position, moves);
         let mut named: Vec<Move> =
-            best.split(' ').map(|san| san::parse_lenient(&position, san)).collect::<Result<_, _>>().expect(line);
+            best.split(' ').map(|san| position.parse_san(san)).collect::<Result<_, _>>().expect(line);
         first.sort_unstable_by_key(|mv| mv.bits());
         named.sort_unstable_by_key(|mv| mv.bits());
         assert_eq!(first, named, "{line}");
@@ -866,7 +866,7 @@ fn the_sign_of_a_mate_says_who_is_mated() {
         let (fields, operations) = line.split_once(" bm ").expect(line);
         let (position, _) = fen::parse_lenient::<ChessRules>(fields).expect(line);
         let best = operations.split(['\u{20}', ';']).next().expect(line);
-        let after = position.after_unchecked(san::parse_lenient(&position, best).expect(line));
+        let after = position.after_unchecked(position.parse_san(best).expect(line));
         let moves = if line.contains("dm 3") { 2 } else { 3 };
         let mut talk = Talk::new(&[&format!("position fen {}", after.fen())]);
         assert!(talk.answer(&format!("go mate {moves}")).contains("score mate -"), "{line}");

@@ -181,7 +181,7 @@ impl<'a> Operand<'a> {
     pub(super) fn to_move<R: Rules>(self, position: &Position<R>) -> Result<Move, EpdError> {
         let (number, word) = self.raw.split_at(self.number());
         let start = self.at + number.len();
-        san::parse_lenient(position, word).map_err(|error| match error {
+        position.parse_san(word).map_err(|error| match error {
             SanError::Syntax { expected, found, at } => {
                 EpdError::Syntax { expected: expected.as_str(), found, at: start + at }
             }

@@ -357,7 +357,7 @@ impl<R: Rules> GameTree<R> {
         let (result, termination) = (self.written_result(), self.tag(TERMINATION).unwrap_or_default());
         if let (Some(told), Some(unexplained)) = (result.outcome(termination), result.outcome("")) {
             let announced = termination.split_once(ANNOUNCED);
-            let announced = announced.and_then(|(_, san)| san::parse_lenient(game.position(), san).ok());
+            let announced = announced.and_then(|(_, san)| game.position().parse_san(san).ok());
             // If the moves contradict the told reason, the game ends for an unknown reason, unless the board shows another end.
             let _ = game.end(told, announced).or_else(|_| game.end(unexplained, None));
         }
