@@ -173,7 +173,7 @@ impl<const WIDTH: usize, const ROWS: usize, const A1: usize> Mailbox<WIDTH, ROWS
     fn new(position: &Chess) -> Self {
         let mut board = Mailbox { codes: [BORDER; 256], pieces: [Vec::new(), Vec::new()] };
         for square in Square::ALL {
-            let (index, piece) = (Self::index(square.index()), position.piece_at(square));
+            let (index, piece) = (Self::index(square.index()), position.board().piece_at(square));
             board.codes[usize::from(index)] = piece.map_or(0, Piece::code);
             if let Some(piece) = piece {
                 board.pieces[piece.color().index()].push(index);
@@ -450,7 +450,7 @@ fn compare_position<const WIDTH: usize, const ROWS: usize, const A1: usize>(
         let is_possible = |to: &Square| board.is_pseudo_legal(vectors, us, (index(from), index(*to)), en_passant);
         let found: SquareSet = Square::ALL.into_iter().filter(is_possible).collect();
         same(found == said, &|| format!("from {from} to {found} instead of {said}"))?;
-        if position.piece_at(from).is_some_and(|piece| piece.color() == us && piece.role() != Role::Pawn) {
+        if position.board().piece_at(from).is_some_and(|piece| piece.color() == us && piece.role() != Role::Pawn) {
             let mut walked = SquareSet::EMPTY;
             board.walk(index(from), |to| walked.insert(square(to)));
             same(walked == said, &|| format!("walks from {from} to {walked} instead of {said}"))?;

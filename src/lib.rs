@@ -35,7 +35,7 @@
 //! | read and write games as PGN, lines of EPD | the package [chess0x88-pgn](https://docs.rs/chess0x88-pgn) |
 //! | keep a game: repetition, draws, claims, results | [`Game`], or [`History`] without an allocator; [`Outcome`] |
 //! | hash positions | [`Position::key`], `polyglot::key` and `PolyglotBook` (feature `polyglot`) |
-//! | count the pieces | [`Position::material`], [`Material`] |
+//! | count the pieces | [`Board0x88::material`], [`Material`] |
 //! | order captures | [`see`] |
 //! | find the moves that can have led to a position | [`retro::unmoves`] |
 //! | read a real board | the package [chess0x88-eboard](https://docs.rs/chess0x88-eboard) |
@@ -205,7 +205,7 @@ pub mod error {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub mod fen {
-    pub use crate::notation::fen::{parse_lenient, parse_with, write};
+    pub use crate::notation::fen::{parse_lenient, parse_tolerating, write};
     pub use crate::notation::{
         EnPassantMode, Expected, FenError, FenField, FenStyle, FenText, Repair, RepairKind, Repairs, Text,
     };
@@ -228,8 +228,8 @@ pub mod fen {
 /// ```
 pub mod san {
     pub use crate::notation::san::{
-        CheckSign, LANGUAGES, PieceMove, San, is_null_move, is_separator, lan, lan_with, parse_bytes, parse_strict,
-        parse_with, san_with,
+        CheckSign, LANGUAGES, PieceMove, San, is_null_move, is_separator, lan, parse_bytes, parse_strict, parse_with,
+        san_with,
     };
     pub use crate::notation::text::Expected;
     pub use crate::notation::{LetteredText, PieceLetters, SanError, SanText};

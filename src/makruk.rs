@@ -87,11 +87,11 @@
 //!
 //! | task | function |
 //! |---|---|
-//! | read the count | [`count`]; [`limit_moves`](Count::limit_moves) is its last number, [`is_exceeded`](Count::is_exceeded) is `true` after it |
+//! | read the count | [`count`]; [`is_exceeded`](Count::is_exceeded) is `true` after it |
 //! | see if the count has drawn the game | [`outcome`](crate::Position::outcome), or [`Count::is_exceeded`] for the count alone |
 //! | start and stop it | [`start_counting`], [`stop_counting`] |
 //! | read and write the second dialect of FEN | [`from_thai_fen`], [`from_thai_fen_lenient`], [`thai_fen`] |
-//! | write moves in Thai letters | [`thai_san`], [`thai_lan`] |
+//! | write moves in Thai letters | [`thai_san`] |
 //!
 //! A FEN stores only the plies and the limit of a count. It loses the first number, the choice of a player, and a stopped count.
 //! [`packed::pack`](crate::packed::pack) and the feature `serde` store all of these.
@@ -112,6 +112,6 @@
 //!   leave a choice, this crate does what it does, and `tests/it/makruk_reference.rs` and
 //!   `tests/it/makruk_counting.rs` compare the two move by move.
 
-pub use crate::notation::{from_thai_fen, from_thai_fen_lenient, thai_fen, thai_lan, thai_san};
+pub use crate::notation::{from_thai_fen, from_thai_fen_lenient, thai_fen, thai_san};
 pub use crate::position::{Makruk, count, start_counting, stop_counting};
 pub use crate::rules::{Count, CountError, Honour, MakrukRules, MakrukState};

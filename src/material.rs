@@ -13,7 +13,7 @@ use crate::piece::{Color, Piece, Role};
 /// use chess0x88::see::PieceValues;
 /// use chess0x88::{Chess, Color, Role};
 /// let position: Chess = "4k3/8/3b4/8/8/2P5/1P4r1/R3K3 w Q - 0 1".parse()?;
-/// let material = position.material();
+/// let material = position.board().material();
 /// assert_eq!(material.to_string(), "KRPP v KRB");
 /// assert_eq!(material.count(Color::White, Role::Pawn), 2);
 /// let value = |color| material.value(color, &PieceValues::default());

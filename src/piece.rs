@@ -55,26 +55,6 @@ impl Color {
         self as usize
     }
 
-    /// The side with this number.
-    #[must_use]
-    #[inline]
-    pub const fn from_index(index: usize) -> Option<Color> {
-        if index < Color::COUNT { Some(Color::ALL[index]) } else { None }
-    }
-
-    /// Returns the other side, like `!color`, also in a `const fn`.
-    ///
-    /// ```
-    /// use chess0x88::Color;
-    /// assert_eq!(Color::White.other(), Color::Black);
-    /// ```
-    #[doc(alias("opponent", "opposite", "flip"))]
-    #[must_use]
-    #[inline]
-    pub const fn other(self) -> Color {
-        self.pick(Color::Black, Color::White)
-    }
-
     /// The letter of the side in FEN: `w` or `b`.
     #[must_use]
     #[inline]
@@ -83,9 +63,8 @@ impl Color {
     }
 
     /// The side with this letter in FEN.
-    #[must_use]
     #[inline]
-    pub const fn from_char(letter: char) -> Option<Color> {
+    pub(crate) const fn from_char(letter: char) -> Option<Color> {
         match letter {
             'w' => Some(Color::White),
             'b' => Some(Color::Black),
@@ -111,6 +90,19 @@ impl Color {
     pub const fn relative_rank(self, rank: Rank) -> Rank {
         // For Black, the rank is 7 minus the rank: all three bits inverted.
         Rank::from_masked(rank as u8 ^ (self as u8).wrapping_neg())
+    }
+
+    /// Returns the other side, like `!color`, also in a `const fn`.
+    ///
+    /// ```
+    /// use chess0x88::Color;
+    /// assert_eq!(Color::White.other(), Color::Black);
+    /// ```
+    #[doc(alias("opponent", "opposite", "flip"))]
+    #[must_use]
+    #[inline]
+    pub const fn other(self) -> Color {
+        self.pick(Color::Black, Color::White)
     }
 
     /// The colour bit of a piece code.
@@ -167,7 +159,7 @@ impl FromStr for Color {
 /// use chess0x88::Role;
 /// const WORTH: [u8; Role::COUNT] = [1, 3, 3, 5, 9, 0, 2, 3];
 /// assert_eq!(WORTH[Role::Rook.index()], 5);
-/// assert_eq!((Role::Knight.char(), Role::from_char('n')), ('N', Some(Role::Knight)));
+/// assert_eq!((Role::Knight.char(), "n".parse()), ('N', Ok(Role::Knight)));
 /// assert_eq!("Q".parse(), Ok(Role::Queen));
 /// ```
 ///
@@ -220,13 +212,6 @@ impl Role {
         self as usize
     }
 
-    /// The role with this number.
-    #[must_use]
-    #[inline]
-    pub const fn from_index(index: usize) -> Option<Role> {
-        if index < Role::COUNT { Some(Role::ALL[index]) } else { None }
-    }
-
     /// The letter of the role in FEN and SAN, in upper case. (SAN writes no letter for a pawn.)
     #[must_use]
     #[inline]
@@ -235,9 +220,8 @@ impl Role {
     }
 
     /// The role with this letter, in either case.
-    #[must_use]
     #[inline]
-    pub const fn from_char(letter: char) -> Option<Role> {
+    pub(crate) const fn from_char(letter: char) -> Option<Role> {
         if letter.is_ascii() { Role::from_letter((letter as u8).to_ascii_uppercase()) } else { None }
     }
 
@@ -418,19 +402,12 @@ impl Piece {
     /// ```
     /// use chess0x88::{Color, Piece, Role};
     /// let king = Piece::new(Color::Black, Role::King);
-    /// assert_eq!((king.index(), Piece::from_index(11)), (11, Some(king)));
+    /// assert_eq!((king.index(), Piece::ALL[11]), (11, king));
     /// ```
     #[must_use]
     #[inline]
     pub const fn index(self) -> usize {
         Color::COUNT * self.role().index() + self.color().index()
-    }
-
-    /// The piece with this number.
-    #[must_use]
-    #[inline]
-    pub const fn from_index(index: usize) -> Option<Piece> {
-        if index < Piece::COUNT { Some(Piece::ALL[index]) } else { None }
     }
 
     /// The piece of this colour and role.

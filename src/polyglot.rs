@@ -239,7 +239,7 @@ fn read(position: &Position<ChessRules>, entry: &[u8; 16]) -> Option<PolyglotEnt
     let RawEntry { mv, weight, learn, .. } = RawEntry::from_bytes(*entry);
     let promotion = match mv.promotion() {
         0 => None,
-        number => Some(Role::from_index(number).filter(|role| ChessRules::PROMOTIONS.contains(role))?),
+        number => Some(Role::ALL.get(number).copied().filter(|role| ChessRules::PROMOTIONS.contains(role))?),
     };
     Some(PolyglotEntry { mv: position.find_move(mv.from(), mv.to(), promotion).ok()?, weight, learn })
 }
@@ -280,7 +280,7 @@ impl RawMove {
 impl fmt::Display for RawMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", self.from(), self.to())?;
-        match Role::from_index(self.promotion()).filter(|role| ChessRules::PROMOTIONS.contains(role)) {
+        match Role::ALL.get(self.promotion()).copied().filter(|role| ChessRules::PROMOTIONS.contains(role)) {
             Some(role) => write!(f, "{}", Piece::new(Color::Black, role)),
             None => Ok(()),
         }

@@ -14,91 +14,63 @@
 use crate::geometry::{Square, SquareSet};
 use crate::piece::Color;
 use crate::position::Position;
-use crate::rules::{Count, Parts, Rules, Setup, Violations};
-
-impl<R: Rules> Setup<R> {
-    /// Returns the setup with the colours swapped and the board turned top to bottom. Turn, castling rights and en passant square
-    /// follow; clocks stay. (Some libraries call this *mirror*.)
-    ///
-    /// ```
-    /// use chess0x88::{ChessRules, Setup};
-    /// let setup: Setup<ChessRules> = "4k2r/8/8/8/8/8/1P6/4K3 w k - 0 1".parse()?;
-    /// assert_eq!(setup.flip_colors().fen().as_str(), "4k3/1p6/8/8/8/8/8/4K2R b K - 0 1");
-    /// assert_eq!(setup.flip_colors().flip_colors(), setup);
-    /// # Ok::<(), chess0x88::fen::FenError>(())
-    /// ```
-    #[must_use]
-    pub fn flip_colors(mut self) -> Setup<R> {
-        self.board = self.board.color_flipped();
-        self.turn = !self.turn;
-        let Parts { castling, en_passant, count, stopped } = R::parts(&self.state);
-        self.state = R::from_parts(Parts {
-            castling: castling.color_flipped(),
-            en_passant: en_passant.map(Square::flip_rank),
-            count: count.map(|count| Count { side: !count.side, ..count }),
-            stopped,
-        });
-        self
-    }
-
-    /// Returns the setup with left and right swapped: the a-file becomes the h-file. Castling rights and en passant square follow.
-    ///
-    /// A castling right stays with its rook, which then stands on the other side of its king. It still castles to the c- or g-file,
-    /// so a mirrored position with castling rights is not quite the same game.
-    ///
-    /// ```
-    /// use chess0x88::{ChessRules, Setup};
-    /// let setup: Setup<ChessRules> = "4k2r/8/8/8/8/8/1P6/4K3 w k - 0 1".parse()?;
-    /// assert_eq!(setup.mirror().fen().as_str(), "r2k4/8/8/8/8/8/6P1/3K4 w q - 0 1");
-    /// # Ok::<(), chess0x88::fen::FenError>(())
-    /// ```
-    #[must_use]
-    pub fn mirror(mut self) -> Setup<R> {
-        self.board = self.board.mirrored();
-        let Parts { castling, en_passant, count, stopped } = R::parts(&self.state);
-        self.state = R::from_parts(Parts {
-            castling: castling.mirrored(),
-            en_passant: en_passant.map(Square::flip_file),
-            count,
-            stopped,
-        });
-        self
-    }
-}
+use crate::rules::{Count, Parts, Rules, Violations};
 
 /// # Symmetries
 impl<R: Rules> Position<R> {
-    /// Returns the position with the colours swapped and the board turned top to bottom: see [`Setup::flip_colors`]. It has the
-    /// same moves, turned.
+    /// Returns the position with the colours swapped and the board turned top to bottom. Turn, castling rights and en passant square
+    /// follow; clocks stay. The position has the same moves, turned. (Some libraries call this *mirror*.)
     ///
     /// ```
     /// use chess0x88::Chess;
-    /// let mut position = Chess::startpos();
-    /// position.play(position.parse_uci("e2e4")?)?;
-    /// let flipped = position.flip_colors();
-    /// assert_eq!(
-    ///     flipped.fen().as_str(),
-    ///     "rnbqkbnr/pppp1ppp/8/4p3/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
-    /// );
-    /// assert_eq!(flipped.flip_colors(), position);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// let position: Chess = "4k2r/8/8/8/8/8/1P6/4K3 w k - 0 1".parse()?;
+    /// assert_eq!(position.flip_colors().fen(), "4k3/1p6/8/8/8/8/8/4K2R b K - 0 1");
+    /// assert_eq!(position.flip_colors().flip_colors(), position);
+    /// # Ok::<(), chess0x88::fen::FenError>(())
     /// ```
     #[doc(alias("flip", "into_mirrored"))]
     #[must_use]
     pub fn flip_colors(self) -> Position<R> {
         let [white, black] = Color::ALL.map(|color| self.king(color));
         let checkers = SquareSet::from_bits(self.checkers().bits().swap_bytes());
-        Position::from_valid(self.to_setup().flip_colors(), [black, white].map(Square::flip_rank), checkers)
+        let mut setup = self.to_setup();
+        let Parts { castling, en_passant, count, stopped } = R::parts(&setup.state);
+        (setup.board, setup.turn) = (setup.board.color_flipped(), !setup.turn);
+        setup.state = R::from_parts(Parts {
+            castling: castling.color_flipped(),
+            en_passant: en_passant.map(Square::flip_rank),
+            count: count.map(|count| Count { side: !count.side, ..count }),
+            stopped,
+        });
+        Position::from_valid(setup, [black, white].map(Square::flip_rank), checkers)
     }
 
-    /// Returns the position with left and right swapped: see [`Setup::mirror`]. Except for castling, it has the same moves,
-    /// mirrored.
+    /// Returns the position with left and right swapped: the a-file becomes the h-file. Castling rights and en passant square follow.
+    ///
+    /// A castling right stays with its rook, which then stands on the other side of its king. It still castles to the c- or g-file,
+    /// so a mirrored position with castling rights is not quite the same game. Other moves are the same, mirrored.
+    ///
+    /// ```
+    /// use chess0x88::Chess;
+    /// let position: Chess = "4k2r/8/8/8/8/8/1P6/4K3 w k - 0 1".parse()?;
+    /// assert_eq!(position.mirror().fen(), "r2k4/8/8/8/8/8/6P1/3K4 w q - 0 1");
+    /// # Ok::<(), chess0x88::fen::FenError>(())
+    /// ```
     #[doc(alias("flip_horizontal"))]
     #[must_use]
     pub fn mirror(self) -> Position<R> {
         let kings = Color::ALL.map(|color| self.king(color).flip_file());
         let checkers = self.checkers().into_iter().map(Square::flip_file).collect();
-        Position::from_valid(self.to_setup().mirror(), kings, checkers)
+        let mut setup = self.to_setup();
+        let Parts { castling, en_passant, count, stopped } = R::parts(&setup.state);
+        setup.board = setup.board.mirrored();
+        setup.state = R::from_parts(Parts {
+            castling: castling.mirrored(),
+            en_passant: en_passant.map(Square::flip_file),
+            count,
+            stopped,
+        });
+        Position::from_valid(setup, kings, checkers)
     }
 
     /// Returns the position with this side to move. If the turn changes, the en passant square is dropped; clocks and the rest

@@ -82,12 +82,12 @@ fn one_setup<R: Variant>(bytes: &mut Bytes<'_>) {
     assert_eq!(setup.to_position().is_ok(), violations.is_empty());
     let tolerated = setup.to_position_with(Violations::TOLERABLE);
     assert_eq!(tolerated.is_ok(), (violations & !Violations::TOLERABLE).is_empty());
-    assert_eq!(setup.flip_colors().flip_colors(), setup);
-    assert_eq!(setup.mirror().mirror(), setup);
     let _ = setup.fen();
     let _ = R::ROLES.iter().map(|&role| setup.board.squares_of(Piece::new(Color::White, role)).len()).sum::<usize>();
     if let Ok(position) = tolerated {
         assert_eq!(position.to_setup().violations(), violations);
+        assert_eq!(position.flip_colors().flip_colors().to_setup(), setup);
+        assert_eq!(position.mirror().mirror().to_setup(), setup);
         answers(&position);
         assert_eq!(position.legal_moves().len(), position.flip_colors().legal_moves().len());
         let plies = bytes.byte();
@@ -201,7 +201,7 @@ pub fn game(data: &[u8]) {
 
 fn one_record<R: Variant>(bytes: &mut Bytes<'_>, count: impl Fn(&mut Game<R>, Color, bool)) {
     let mut game = Game::new(position::<R>(bytes));
-    game.set_judge(if bytes.flag() { quick_judge().with_dead_positions() } else { Judge::MATERIAL });
+    game = game.with_judge(if bytes.flag() { quick_judge().with_dead_positions() } else { Judge::MATERIAL });
     while !bytes.is_empty() {
         let claim = if bytes.flag() { Claim::FiftyMoves } else { Claim::ThreefoldRepetition };
         let color = Color::ALL[usize::from(bytes.flag())];
@@ -215,11 +215,11 @@ fn one_record<R: Variant>(bytes: &mut Bytes<'_>, count: impl Fn(&mut Game<R>, Co
                 false
             }
             1 => game.redo().is_none(),
-            2 => game.claim(claim).is_err(),
+            2 => game.claim(claim, None).is_err(),
             3 => {
                 let mv = any_move(bytes);
-                assert_eq!(game.claimable_with(claim, mv), game.clone().claim_with(claim, mv).is_ok());
-                game.claim_with(claim, mv).is_err()
+                assert_eq!(game.claimable_with(claim, mv), game.clone().claim(claim, mv).is_ok());
+                game.claim(claim, mv).is_err()
             }
             4 => game.resign(color).is_err(),
             5 => game.draw_by_agreement().is_err(),
@@ -238,7 +238,7 @@ fn one_record<R: Variant>(bytes: &mut Bytes<'_>, count: impl Fn(&mut Game<R>, Co
             assert_eq!((all_of(game.position()), game.moves().len(), game.outcome()), before);
         }
         // A claim may also be made with a move.
-        assert!(game.claimable(claim) || game.clone().claim(claim).is_err());
+        assert!(game.claimable(claim) || game.clone().claim(claim, None).is_err());
     }
     let again = Game::from_moves(*game.start(), game.moves().iter().copied());
     assert!(again.is_ok_and(|again| again.position() == game.position()) || R::COUNTING || game.outcome().is_some());

@@ -27,7 +27,7 @@ fn read<R: Rules>(suites: &[&str]) -> Vec<Position<R>> {
     lines
         .map(|line| {
             let fen = line.split([';', '\t']).next().unwrap_or(line).trim();
-            fen::parse_with(fen, Violations::TOLERABLE).unwrap_or_else(|error| panic!("{fen}: {error}"))
+            fen::parse_tolerating(fen, Violations::TOLERABLE).unwrap_or_else(|error| panic!("{fen}: {error}"))
         })
         .collect()
 }

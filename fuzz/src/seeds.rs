@@ -39,8 +39,8 @@ fn fens(seeds: &mut Seeds, text: &str) {
         seeds.add(&["serde"], postcard::to_allocvec(fen).expect("bytes"));
         seeds.add(&["wasm"], [&[8, 0, 0, 1, 0, fen.len() as u8], fen.as_bytes(), &[19, 0, 0, 0, 0, 0, 3]].concat());
         seeds.add(&["differential"], [&[1, 0, 0, 0], fen.as_bytes()].concat());
-        let chess = fen::parse_with::<ChessRules>(fen, Violations::TOLERABLE).ok();
-        let makruk = fen::parse_with::<MakrukRules>(fen, Violations::TOLERABLE).ok();
+        let chess = fen::parse_tolerating::<ChessRules>(fen, Violations::TOLERABLE).ok();
+        let makruk = fen::parse_tolerating::<MakrukRules>(fen, Violations::TOLERABLE).ok();
         let chess = chess.and_then(|position| packed::pack(&position));
         let makruk = makruk.and_then(|position| packed::pack(&position));
         for packed in chess.into_iter().chain(makruk) {

@@ -23,7 +23,7 @@ pub(crate) use bitboard::{attackers, gives_check};
 pub(crate) use one_by_one::{attackers, gives_check};
 
 use crate::board::Board0x88;
-use crate::geometry::{IS_FAST, Square, SquareMap, SquareSet};
+use crate::geometry::{IS_FAST, Square, SquareSet};
 use crate::piece::{AnyPieces, Color, Piece};
 
 impl Board0x88 {
@@ -48,23 +48,7 @@ impl Board0x88 {
     /// ```
     #[doc(alias("attacks_from"))]
     pub fn attacks(&self, square: Square) -> SquareSet {
-        self.attacks_through(square, self.occupied())
-    }
-
-    /// Returns the squares that the piece on a square would attack if exactly the squares of `occupied` held pieces. A
-    /// line ends at its first occupied square. Leave out a piece to look through it.
-    ///
-    /// ```
-    /// use chess0x88::{Chess, Square};
-    /// let start = Chess::startpos();
-    /// let without_pawns = start.board().occupied() & !chess0x88::Rank::Second.squares();
-    /// assert_eq!(
-    ///     start.board().attacks_through(Square::A1, without_pawns).to_string(),
-    ///     "b1 a2 a3 a4 a5 a6 a7"
-    /// );
-    /// ```
-    pub fn attacks_through(&self, square: Square, occupied: SquareSet) -> SquareSet {
-        self.piece_at(square).map_or(SquareSet::EMPTY, |piece| piece.attacks(square, occupied))
+        self.piece_at(square).map_or(SquareSet::EMPTY, |piece| piece.attacks(square, self.occupied()))
     }
 
     /// Returns all squares that this colour attacks: the squares with [`is_attacked`](Board0x88::is_attacked).
@@ -81,26 +65,6 @@ impl Board0x88 {
     /// The pieces of this colour, each with the squares that it attacks.
     fn each_attack(&self, by: Color) -> impl Iterator<Item = (Square, SquareSet)> {
         self.colored(by).into_iter().map(|from| (from, self.attacks(from)))
-    }
-
-    /// Returns the attackers of every square at once: the entry of a square holds its
-    /// [`attackers`](Board0x88::attackers) of this colour.
-    ///
-    /// ```
-    /// use chess0x88::{Chess, Color, Square};
-    /// let start = Chess::startpos();
-    /// let attackers = start.board().all_attackers(Color::White);
-    /// assert_eq!(attackers[Square::F3].to_string(), "g1 e2 g2");
-    /// ```
-    #[must_use]
-    pub fn all_attackers(&self, by: Color) -> SquareMap<SquareSet> {
-        let mut all: SquareMap<SquareSet> = SquareMap::default();
-        for (from, attacks) in self.each_attack(by) {
-            for to in attacks {
-                all[to].insert(from);
-            }
-        }
-        all
     }
 
     /// Returns the squares of the pieces of this colour that attack the square.

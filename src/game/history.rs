@@ -137,14 +137,7 @@ pub struct HistoryUndo<R: Rules = ChessRules> {
     beyond: bool,
 }
 
-impl<R: Rules> HistoryUndo<R> {
-    /// The move that was made; `None` for a null move.
-    #[must_use]
-    #[inline]
-    pub const fn played(&self) -> Option<Move> {
-        self.undo.played()
-    }
-}
+impl<R: Rules> HistoryUndo<R> {}
 
 impl<R: Rules> History<R> {
     /// Starts a history with this position. In the middle of a game the clock is known, but earlier positions are not.
@@ -373,36 +366,29 @@ impl<R: Rules> History<R> {
         self.outcome().is_none() && self.in_game().claimable_with(claim, mv)
     }
 
-    /// Claims a draw for the side to move that has occurred on the board. [`claim_with`](History::claim_with) announces a move.
+    /// Claims a draw for the side to move: one that has occurred on the board, or one that occurs with an announced move. The move is
+    /// not played.
     ///
     /// ```
     /// use chess0x88::game::{Claim, GameError};
     /// use chess0x88::{Chess, History};
     /// let mut history = History::new("4k3/8/8/8/8/8/8/R3K3 w - - 99 80".parse::<Chess>()?);
-    /// let refused = history.claim(Claim::FiftyMoves);
+    /// let refused = history.claim(Claim::FiftyMoves, None);
     /// assert_eq!(
     ///     refused,
     ///     Err(GameError::NotClaimable { claim: Claim::FiftyMoves, found: 99, needed: 100 })
     /// );
     /// let mv = history.position().parse_uci("a1a2")?;
-    /// assert_eq!(history.claim_with(Claim::FiftyMoves, mv)?.as_str(), "draw by fifty moves");
+    /// assert_eq!(history.claim(Claim::FiftyMoves, mv)?.as_str(), "draw by fifty moves");
     /// assert!(history.outcome().is_some());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
     /// # Errors
-    /// [`GameError::NotClaimable`] if the condition has not occurred, [`GameError::Over`] if the game is over.
-    pub fn claim(&mut self, claim: Claim) -> Result<Outcome, GameError> {
-        self.declare(self.in_game().claim(claim, None))
-    }
-
-    /// Claims a draw for the side to move with an announced move that makes the condition occur. The move is not played.
-    ///
-    /// # Errors
-    /// [`GameError::Illegal`] if the move is illegal, [`GameError::NotClaimable`] if the condition does not occur with the move,
-    /// [`GameError::Over`] if the game is over.
-    pub fn claim_with(&mut self, claim: Claim, mv: Move) -> Result<Outcome, GameError> {
-        self.declare(self.in_game().claim(claim, Some(mv)))
+    /// [`GameError::NotClaimable`] if the condition has not occurred or does not occur with the move, [`GameError::Illegal`] if the
+    /// move is illegal, [`GameError::Over`] if the game is over.
+    pub fn claim(&mut self, claim: Claim, announced: impl Into<Option<Move>>) -> Result<Outcome, GameError> {
+        self.declare(self.in_game().claim(claim, announced.into()))
     }
 
     /// Ends the game by an agreed draw.

@@ -33,7 +33,7 @@ use crate::rules::Rules;
 /// assert_eq!(game.outcome(), None);
 ///
 /// // The arbiter of this game sees that the pawns are locked.
-/// game.set_judge(Judge::new(|_, _, _| Some(false), 0).with_dead_positions());
+/// game = game.with_judge(Judge::new(|_, _, _| Some(false), 0).with_dead_positions());
 /// assert_eq!(game.outcome().unwrap().to_string(), "draw by dead position");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -54,7 +54,7 @@ impl<R: Rules> Judge<R> {
     /// use chess0x88::{Chess, Color, Game};
     /// // Bishops on squares of one colour, behind pawns that never move: Black cannot mate.
     /// let position: Chess = "5b2/p7/Pp3k2/1Pp1pBp1/2P1P1P1/5K2/8/8 w - - 0 1".parse()?;
-    /// let mut game = Game::with_judge(position, Judge::MATERIAL);
+    /// let mut game = Game::new(position).with_judge(Judge::MATERIAL);
     /// assert_eq!(game.flag_fall(Color::White)?.to_string(), "Black wins by flag fall");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -69,7 +69,7 @@ impl<R: Rules> Judge<R> {
     /// use chess0x88::game::Judge;
     /// use chess0x88::{Chess, Color, Game};
     /// // White must take the rook.
-    /// let mut game = Game::with_judge("r7/K1k5/8/8/8/8/8/8 w - - 0 1".parse::<Chess>()?, Judge::ONE_PLY);
+    /// let mut game = Game::new("r7/K1k5/8/8/8/8/8/8 w - - 0 1".parse::<Chess>()?).with_judge(Judge::ONE_PLY);
     /// assert_eq!(
     ///     game.flag_fall(Color::White)?.to_string(),
     ///     "draw by flag fall against insufficient material"
@@ -87,12 +87,12 @@ impl<R: Rules> Judge<R> {
     /// // A club's rule: a side without pawns, rooks and queens wins nothing on time.
     /// let judge = Judge::new(
     ///     |position: &Chess, color, _| {
-    ///         let count = |role| position.material().count(color, role);
+    ///         let count = |role| position.board().material().count(color, role);
     ///         (count(Role::Pawn) + count(Role::Rook) + count(Role::Queen) == 0).then_some(false)
     ///     },
     ///     0,
     /// );
-    /// let mut game = Game::with_judge("4k3/4p3/8/8/8/8/8/2B1K3 w - - 0 1".parse()?, judge);
+    /// let mut game = Game::new("4k3/4p3/8/8/8/8/8/2B1K3 w - - 0 1".parse()?).with_judge(judge);
     /// assert_eq!(
     ///     game.flag_fall(Color::Black)?.to_string(),
     ///     "draw by flag fall against insufficient material"
@@ -113,7 +113,7 @@ impl<R: Rules> Judge<R> {
     /// use chess0x88::{Chess, Game};
     /// // Black must take the queen, and then two kings are left.
     /// let taken: Chess = "8/8/8/8/8/8/kQ6/4K3 b - - 0 1".parse()?;
-    /// let game = Game::with_judge(taken, Judge::ONE_PLY.with_dead_positions());
+    /// let game = Game::new(taken).with_judge(Judge::ONE_PLY.with_dead_positions());
     /// assert_eq!(game.outcome().unwrap().to_string(), "draw by dead position");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

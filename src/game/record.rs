@@ -143,20 +143,6 @@ impl<R: Rules> Game<R> {
     /// Starts a game with this position.
     #[must_use]
     pub fn new(start: Position<R>) -> Game<R> {
-        Game::with_judge(start, Judge::ONE_PLY)
-    }
-
-    /// Starts a game with this position and a judge that decides if a side can mate.
-    ///
-    /// ```
-    /// use chess0x88::game::Judge;
-    /// use chess0x88::{Chess, Color, Game};
-    /// let mut game = Game::with_judge(Chess::startpos(), Judge::MATERIAL);
-    /// assert_eq!(game.flag_fall(Color::White)?.to_string(), "Black wins by flag fall");
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[must_use]
-    pub fn with_judge(start: Position<R>, judge: Judge<R>) -> Game<R> {
         Game {
             start,
             current: Current::new(start),
@@ -167,7 +153,7 @@ impl<R: Rules> Game<R> {
             census: None,
             counting: Vec::new(),
             declared: None,
-            judge,
+            judge: Judge::ONE_PLY,
             strict: false,
         }
     }
@@ -377,7 +363,7 @@ impl<R: Rules> Game<R> {
         declared.or_else(|| self.current.outcome(|| self.judge.ends(self.position())))
     }
 
-    /// The move announced with the claim that ended the game ([`Game::claim_with`]). It is on the score sheet, but was not made
+    /// The move announced with the claim that ended the game ([`Game::claim`]). It is on the score sheet, but was not made
     /// (FIDE articles 9.2.1, 9.3.1). Neither [`moves`](Game::moves) nor [`outcome`](Game::outcome) contains it.
     ///
     /// ```
@@ -385,7 +371,7 @@ impl<R: Rules> Game<R> {
     /// use chess0x88::{Chess, Game};
     /// let mut game = Game::new("4k3/8/8/8/8/8/8/R3K3 w - - 99 80".parse::<Chess>()?);
     /// let mv = game.position().parse_uci("a1a2")?;
-    /// game.claim_with(Claim::FiftyMoves, mv)?;
+    /// game.claim(Claim::FiftyMoves, mv)?;
     /// assert_eq!((game.announced(), game.moves().len()), (Some(mv), 0));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -416,42 +402,33 @@ impl<R: Rules> Game<R> {
         self.outcome().is_none() && self.in_game().claimable_with(claim, mv)
     }
 
-    /// Claims a draw for the side to move, on the current position.
+    /// Claims a draw for the side to move: one that has occurred on the board, or one that occurs with an announced move. The move is
+    /// stored as [`announced`](Game::announced), but not made. So it may even mate or stalemate: the claim comes first (FIDE
+    /// articles 9.2.1, 9.3.1).
     ///
     /// ```
     /// use chess0x88::game::Claim;
     /// use chess0x88::{Chess, Game};
     /// let mut game = Game::new("4k3/8/8/8/8/8/8/R3K3 w - - 99 80".parse::<Chess>()?);
-    /// let error = game.claim(Claim::FiftyMoves).unwrap_err();
+    /// let error = game.claim(Claim::FiftyMoves, None).unwrap_err();
     /// assert_eq!(
     ///     error.to_string(),
     ///     "no draw by fifty moves: 99 plies without capture or pawn move, 100 needed"
     /// );
     /// let mv = game.position().parse_uci("a1a2")?;
-    /// assert_eq!(game.claim_with(Claim::FiftyMoves, mv)?.to_string(), "draw by fifty moves");
+    /// assert_eq!(game.claim(Claim::FiftyMoves, mv)?.to_string(), "draw by fifty moves");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
     /// # Errors
-    /// [`GameError::NotClaimable`] if the condition has not occurred, [`GameError::Over`] if the game is over.
+    /// [`GameError::NotClaimable`] if the condition has not occurred or does not occur with the move, [`GameError::Illegal`] if the
+    /// move is illegal, [`GameError::Over`] if the game is over.
     #[doc(alias("declare_draw"))]
-    pub fn claim(&mut self, claim: Claim) -> Result<Outcome, GameError> {
+    pub fn claim(&mut self, claim: Claim, announced: impl Into<Option<Move>>) -> Result<Outcome, GameError> {
         self.still_on()?;
-        let draw = self.in_game().claim(claim, None)?;
-        Ok(self.declare(draw))
-    }
-
-    /// Claims a draw for the side to move with an announced move that makes the condition occur. The move is stored as
-    /// [`announced`](Game::announced), but not made. So it may even mate or stalemate: the claim comes first (FIDE articles 9.2.1,
-    /// 9.3.1).
-    ///
-    /// # Errors
-    /// [`GameError::Illegal`] if the move is illegal, [`GameError::NotClaimable`] if the condition does not occur with the move,
-    /// [`GameError::Over`] if the game is over.
-    pub fn claim_with(&mut self, claim: Claim, mv: Move) -> Result<Outcome, GameError> {
-        self.still_on()?;
-        let outcome = self.in_game().claim(claim, Some(mv))?;
-        self.declared = Some(Declaration { outcome, announced: Some(mv) });
+        let announced = announced.into();
+        let outcome = self.in_game().claim(claim, announced)?;
+        self.declared = Some(Declaration { outcome, announced });
         Ok(outcome)
     }
 }
@@ -469,7 +446,7 @@ impl<R: Rules> Game<R> {
     }
 
     /// Ends the game by the loss of a side, whichever side is to move. After a resignation or flag fall the other side wins, unless
-    /// it cannot mate: then the game is drawn (FIDE articles 5.1.2, 6.9). The [judge](Game::set_judge) decides this. For any other
+    /// it cannot mate: then the game is drawn (FIDE articles 5.1.2, 6.9). The [judge](Game::with_judge) decides this. For any other
     /// reason, such as a server's rule about players who leave, the other side wins.
     ///
     /// ```
@@ -484,22 +461,8 @@ impl<R: Rules> Game<R> {
     /// # Errors
     /// [`GameError::Over`] if the game is over, [`GameError::NotSo`] for checkmate, which no player decides.
     pub fn lose(&mut self, color: Color, by: WinReason) -> Result<Outcome, GameError> {
-        let judge = self.judge;
-        self.lose_with(color, by, |position, winner| judge.can_mate(position, winner) != Some(false))
-    }
-
-    /// Ends the game as [`lose`](Game::lose) does, and asks the caller instead of the judge if the other side can mate: after a flag
-    /// fall or a resignation, unless the pieces alone exclude a mate.
-    ///
-    /// # Errors
-    /// The errors of [`lose`](Game::lose).
-    pub fn lose_with(
-        &mut self,
-        color: Color,
-        by: WinReason,
-        can_mate: impl FnOnce(&Position<R>, Color) -> bool,
-    ) -> Result<Outcome, GameError> {
         self.still_on()?;
+        let can_mate = |position: &_, winner| self.judge.can_mate(position, winner) != Some(false);
         let outcome = lost(self.position(), color, by, can_mate)?;
         Ok(self.declare(outcome))
     }
@@ -568,8 +531,7 @@ impl<R: Rules> Game<R> {
     ///
     /// # Errors
     /// [`GameError::NotSo`] if the rules or the judge of this game show that the game cannot have ended so, or if a move was
-    /// announced without a claim; the errors of [`claim`](Game::claim) and [`claim_with`](Game::claim_with). The game is then
-    /// unchanged.
+    /// announced without a claim; the errors of [`claim`](Game::claim). The game is then unchanged.
     pub fn end(&mut self, outcome: Outcome, announced: Option<Move>) -> Result<(), GameError> {
         let told = self.outcome();
         let adds_nothing =
@@ -578,8 +540,7 @@ impl<R: Rules> Game<R> {
             return Ok(());
         }
         match (outcome.decided_by(), announced) {
-            (DecidedBy::Claim(claim), Some(mv)) => return self.claim_with(claim, mv).map(drop),
-            (DecidedBy::Claim(claim), None) => return self.claim(claim).map(drop),
+            (DecidedBy::Claim(claim), announced) => return self.claim(claim, announced).map(drop),
             (DecidedBy::Others, None) if self.declared.is_none() && self.position().has_legal_move() => {}
             (_, announced) => {
                 self.still_on()?;
@@ -614,7 +575,7 @@ impl<R: Rules> Game<R> {
         self.judge
     }
 
-    /// Sets the judge, which decides if a side can mate. [`flag_fall`](Game::flag_fall) and [`resign`](Game::resign) ask it about
+    /// Gives the game another judge, which decides if a side can mate. [`flag_fall`](Game::flag_fall) and [`resign`](Game::resign) ask it about
     /// the side that would win. A new game has the judge [`Judge::ONE_PLY`].
     ///
     /// The judge is no part of the record: neither PGN nor serde stores it.
@@ -623,13 +584,14 @@ impl<R: Rules> Game<R> {
     /// use chess0x88::game::Judge;
     /// use chess0x88::{Chess, Color, Game};
     /// // White must take the rook, which the pieces alone do not show.
-    /// let mut game = Game::new("r7/K1k5/8/8/8/8/8/8 w - - 0 1".parse::<Chess>()?);
-    /// game.set_judge(Judge::MATERIAL);
+    /// let start: Chess = "r7/K1k5/8/8/8/8/8/8 w - - 0 1".parse()?;
+    /// let mut game = Game::new(start).with_judge(Judge::MATERIAL);
     /// assert_eq!(game.flag_fall(Color::White)?.to_string(), "Black wins by flag fall");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub const fn set_judge(&mut self, judge: Judge<R>) {
-        self.judge = judge;
+    #[must_use]
+    pub fn with_judge(self, judge: Judge<R>) -> Game<R> {
+        Game { judge, ..self }
     }
 
     fn note_counting(&mut self, starts: bool) {
@@ -705,7 +667,7 @@ impl<R: Rules> Game<R> {
     /// [`play`](Game::play) then only refuses illegal moves and moves after an end by the players.
     ///
     /// The setting holds for all functions that play a move: `play`, `play_san`, `play_uci` and [`redo`](Game::redo). Moves already
-    /// played stay. Like the [judge](Game::set_judge), the setting is no part of the record.
+    /// played stay. Like the [judge](Game::with_judge), the setting is no part of the record.
     ///
     /// ```
     /// use chess0x88::{Chess, Game};

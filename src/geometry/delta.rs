@@ -133,26 +133,12 @@ pub(crate) const fn is_between(from: Square, to: Square, at: Square) -> bool {
 impl Reach {
     /// Returns the atoms that lead from one square to another: [`Difference::reach`] of both.
     #[inline]
-    pub const fn between(from: Square, to: Square) -> Reach {
+    pub(crate) const fn between(from: Square, to: Square) -> Reach {
         Difference::between(from, to).reach()
     }
 }
 
 impl Square {
-    /// Returns the direction of `to` as seen from this square, if both share a rank, file or diagonal.
-    ///
-    /// ```
-    /// use chess0x88::offsets::Direction;
-    /// use chess0x88::Square;
-    /// assert_eq!(Square::A1.direction_to(Square::H8), Some(Direction::NorthEast));
-    /// assert_eq!(Square::A1.direction_to(Square::B3), None);
-    /// ```
-    #[must_use]
-    #[inline]
-    pub const fn direction_to(self, to: Square) -> Option<Direction> {
-        Difference::between(self, to).direction()
-    }
-
     /// The Chebyshev distance: the number of king moves between two squares on an empty board.
     ///
     /// ```
@@ -163,18 +149,6 @@ impl Square {
     #[inline]
     pub const fn distance(self, to: Square) -> u8 {
         Difference::between(self, to).distance()
-    }
-
-    /// The Manhattan distance: files apart plus ranks apart.
-    ///
-    /// ```
-    /// use chess0x88::Square;
-    /// assert_eq!(Square::A1.manhattan_distance(Square::C8), 9);
-    /// ```
-    #[must_use]
-    #[inline]
-    pub const fn manhattan_distance(self, to: Square) -> u8 {
-        Difference::between(self, to).manhattan()
     }
 }
 

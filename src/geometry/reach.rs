@@ -24,13 +24,13 @@ use crate::operators::operators;
 /// A set of movement atoms: the relation of two squares, or the moves of a piece.
 ///
 /// ```
-/// use chess0x88::offsets::Reach;
+/// use chess0x88::offsets::Difference;
 /// use chess0x88::{Color, Piece, Role, Square};
 /// let knight = Piece::new(Color::White, Role::Knight);
-/// assert!(Reach::between(Square::G1, Square::F3).intersects(knight.reach()));
-/// assert!(!Reach::between(Square::G1, Square::G3).intersects(knight.reach()));
+/// assert!(Difference::between(Square::G1, Square::F3).reach().intersects(knight.reach()));
+/// assert!(!Difference::between(Square::G1, Square::G3).reach().intersects(knight.reach()));
 /// assert_eq!(
-///     Reach::between(Square::E1, Square::E2).to_string(),
+///     Difference::between(Square::E1, Square::E2).reach().to_string(),
 ///     "straight step north, straight slide"
 /// );
 /// ```
@@ -88,7 +88,7 @@ impl Reach {
 
     /// The union of both sets.
     #[inline]
-    pub const fn union(self, other: Reach) -> Reach {
+    pub(crate) const fn union(self, other: Reach) -> Reach {
         Reach(self.0 | other.0)
     }
 }

@@ -37,9 +37,8 @@ macro_rules! coordinate {
             }
 
             /// The value with this number.
-            #[must_use]
             #[inline]
-            pub const fn from_index(index: usize) -> Option<$type> {
+            pub(crate) const fn from_index(index: usize) -> Option<$type> {
                 if index < $type::COUNT { Some($type::ALL[index]) } else { None }
             }
 
@@ -53,9 +52,8 @@ macro_rules! coordinate {
             }
 
             /// The value of this letter or digit in coordinates.
-            #[must_use]
             #[inline]
-            pub const fn from_char(letter: char) -> Option<$type> {
+            pub(crate) const fn from_char(letter: char) -> Option<$type> {
                 match (letter as u32).checked_sub($first as u32) {
                     Some(index @ 0..=7) => $type::from_index(index as usize),
                     _ => None,
@@ -84,7 +82,6 @@ coordinate! {
     ///
     /// ```
     /// use chess0x88::File;
-    /// assert_eq!(File::from_char('c'), Some(File::C));
     /// assert_eq!((File::C.index(), File::C.to_string().as_str()), (2, "c"));
     /// ```
     File, b'a', A 0 B 1 C 2 D 3 E 4 F 5 G 6 H 7
@@ -95,7 +92,6 @@ coordinate! {
     ///
     /// ```
     /// use chess0x88::Rank;
-    /// assert_eq!(Rank::from_char('8'), Some(Rank::Eighth));
     /// assert_eq!((Rank::Eighth.index(), "8".parse()), (7, Ok(Rank::Eighth)));
     /// ```
     Rank, b'1', First 0 Second 1 Third 2 Fourth 3 Fifth 4 Sixth 5 Seventh 6 Eighth 7

@@ -17,7 +17,6 @@ use super::Square;
 ///     seen[square] += 1;
 /// }
 /// assert_eq!((seen[Square::E2], seen[Square::E4]), (1, 0));
-/// assert_eq!(seen.as_array().iter().sum::<u32>(), 32);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SquareMap<T>([T; Square::COUNT]);
@@ -34,12 +33,6 @@ impl<T> SquareMap<T> {
     #[must_use]
     pub fn from_fn(value: impl FnMut(Square) -> T) -> SquareMap<T> {
         SquareMap(Square::ALL.map(value))
-    }
-
-    /// The entries in the order of [`Square::index`]: a1, b1, ... h8.
-    #[must_use]
-    pub const fn as_array(&self) -> &[T; Square::COUNT] {
-        &self.0
     }
 }
 

@@ -111,33 +111,6 @@ impl SquareSet {
         self.0 & square.bit() != 0
     }
 
-    /// Returns `true` if the other set contains all squares of this set.
-    ///
-    /// ```
-    /// use chess0x88::{Square, SquareSet};
-    /// let corners = SquareSet::from([Square::A1, Square::H1, Square::A8, Square::H8]);
-    /// assert!(SquareSet::from(Square::A1).is_subset(corners));
-    /// assert!(!corners.is_subset(Square::A1.into()));
-    /// ```
-    #[must_use]
-    #[inline]
-    pub const fn is_subset(self, other: SquareSet) -> bool {
-        self.0 & !other.0 == 0
-    }
-
-    /// Returns `true` if the two sets share no square.
-    ///
-    /// ```
-    /// use chess0x88::{File, Rank};
-    /// assert!(Rank::First.squares().is_disjoint(Rank::Eighth.squares()));
-    /// assert!(!Rank::First.squares().is_disjoint(File::A.squares()));
-    /// ```
-    #[must_use]
-    #[inline]
-    pub const fn is_disjoint(self, other: SquareSet) -> bool {
-        self.0 & other.0 == 0
-    }
-
     /// The squares one step in this direction from the squares of the set. A step that leaves the board leads nowhere.
     ///
     /// ```

@@ -49,20 +49,6 @@ impl<R: Rules> Position<R> {
         Effect::of(self.board(), self.turn(), mv).changes()
     }
 
-    /// Returns `true` if a legal move captures, en passant included. [`Move::is_capture`] gives the same answer without a position.
-    ///
-    /// ```
-    /// use chess0x88::Chess;
-    /// let position: Chess = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1".parse()?;
-    /// assert!(position.is_capture(position.parse_san("exd6")?));
-    /// assert!(!position.is_capture(position.parse_san("e6")?));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[must_use]
-    pub fn is_capture(&self, mv: Move) -> bool {
-        mv.is_capture()
-    }
-
     /// Returns `true` if a legal move sets the [half-move clock](Position::halfmove_clock) to zero: a capture or a pawn move. (A
     /// move that loses a castling right is irreversible too, but does not reset the clock.)
     ///

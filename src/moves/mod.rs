@@ -272,13 +272,6 @@ impl Move {
         matches!(self.kind(), MoveKind::Castle)
     }
 
-    /// Returns `true` if a pawn promotes.
-    #[must_use]
-    #[inline]
-    pub const fn is_promotion(self) -> bool {
-        self.promotion().is_some()
-    }
-
     /// Returns the role that a promoting pawn becomes.
     #[doc(alias("get_promotion"))]
     #[must_use]

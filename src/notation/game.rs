@@ -4,12 +4,11 @@ use alloc::string::{String, ToString};
 use core::iter::FusedIterator;
 use core::slice;
 
-use super::{FenText, SanError, UciError};
+use super::{SanError, UciError};
 use crate::game::record::Positions;
 use crate::game::{Game, GameError};
-use crate::moves::{Move, MoveList};
+use crate::moves::Move;
 use crate::name::errors;
-use crate::piece::Color;
 use crate::rules::{ChessRules, Rules};
 
 errors! {
@@ -86,32 +85,6 @@ impl<R: Rules> Game<R> {
         let mv = self.position().parse_uci(uci)?;
         self.play_legal(mv);
         Ok(mv)
-    }
-
-    /// Returns the side to move in the [position](Game::position), even after the end of the game.
-    #[doc(alias("side_to_move"))]
-    #[must_use]
-    pub const fn turn(&self) -> Color {
-        self.position().turn()
-    }
-
-    /// Returns the FEN of the [position](Game::position).
-    ///
-    /// ```
-    /// use chess0x88::{Chess, Color, Game};
-    /// let mut game = Game::new(Chess::startpos());
-    /// game.play_san("Nf3")?;
-    /// assert_eq!((game.turn(), game.legal_moves().len()), (Color::Black, 20));
-    /// assert_eq!(game.fen(), "rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R b KQkq - 1 1");
-    /// # Ok::<(), chess0x88::error::PlayError>(())
-    /// ```
-    pub fn fen(&self) -> FenText {
-        self.position().fen()
-    }
-
-    /// Returns the legal moves of the [position](Game::position), even after the end of the game.
-    pub fn legal_moves(&self) -> MoveList {
-        self.position().legal_moves()
     }
 
     /// Lists the moves of the game in SAN.

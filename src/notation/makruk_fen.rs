@@ -103,7 +103,7 @@ impl Setup<MakrukRules> {
     ///
     /// # Errors
     /// The place of the first wrong character.
-    pub fn from_thai_fen(text: &str) -> Result<Setup<MakrukRules>, FenError> {
+    pub(crate) fn from_thai_fen(text: &str) -> Result<Setup<MakrukRules>, FenError> {
         let mut reader = FenReader::new(text);
         let setup = reader.thai();
         reader.end()?;
@@ -114,12 +114,12 @@ impl Setup<MakrukRules> {
     ///
     /// # Errors
     /// The place of the unreadable character. An incomplete count is an error too: no number is invented.
-    pub fn from_thai_fen_lenient(text: &str) -> Result<(Setup<MakrukRules>, Repairs), FenError> {
+    pub(crate) fn from_thai_fen_lenient(text: &str) -> Result<(Setup<MakrukRules>, Repairs), FenError> {
         read_lenient(text, Dialect::thai(&THAI), Setup::from_thai_fen)
     }
 
     /// Writes the setup as Thai FEN.
-    pub fn thai_fen(&self) -> FenText {
+    pub(crate) fn thai_fen(&self) -> FenText {
         let mut text = Text::new();
         push_board(&mut text, &self.board, &THAI_LETTERS);
         text.push_all([b' ', self.turn.char() as u8, b' ']);

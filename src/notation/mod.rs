@@ -19,7 +19,7 @@ pub use fen::{
 pub use makruk_fen::{from_thai_fen, from_thai_fen_lenient, thai_fen};
 pub use san::{PieceLetters, SanError};
 pub use text::{Found, Text};
-pub use thai::{thai_lan, thai_san};
+pub use thai::thai_san;
 pub use uci::{CastlingMode, UciError};
 
 /// A FEN: the result of [`Position::fen`](crate::Position::fen) and of other writers of FEN.
@@ -43,8 +43,7 @@ pub type FenText = Text<{ fen::CAPACITY }>;
 /// ```
 pub type SanText = Text<{ san::CAPACITY }>;
 
-/// A move in SAN or LAN with other letters, figurines or Thai letters: the result of [`san::san_with`](crate::san::san_with)
-/// and [`san::lan_with`](crate::san::lan_with).
+/// A move in SAN or LAN with other letters, figurines or Thai letters: the result of [`san::san_with`](crate::san::san_with).
 ///
 /// ```
 /// use chess0x88::san::PieceLetters;

@@ -4,13 +4,13 @@
 //!    ม  ข   -  ง๒        Nbd2: the Ma of the b-file, quietly, to d2           files  ก ข ค ง จ ฉ ช ญ   a to h
 //!    ช  x  ฉ๖  =M  +     gxf6=M+: a Bia has no letter, but names its file     ranks  ๑ ๒ ๓ ๔ ๕ ๖ ๗ ๘   1 to 8
 //!
-//!    Khun ข    Met ม็    promoted Bia ง    Khon ค    Ma ม    Rua ร    Bia บ (in the long form only)
+//!    Khun ข    Met ม็    promoted Bia ง    Khon ค    Ma ม    Rua ร
 //! ```
 //!
 //! There is no reader, because three letters mean both a piece and a file: `ขxก๕` is a capture by the Khun and by a Bia of the
 //! b-file. To read such a text, compare it with the texts of all legal moves. Two may match.
 //!
-//! Source: Fairy-Stockfish's notations `THAI_SAN` and `THAI_LAN`, by their output (`tests/data/makruk_san.txt`).
+//! Source: Fairy-Stockfish's notation `THAI_SAN`, by its output (`tests/data/makruk_san.txt`).
 
 use super::san::{LETTERED, San};
 use super::{LetteredText, Text};
@@ -19,8 +19,8 @@ use crate::moves::Move;
 use crate::piece::{Piece, Role};
 use crate::position::Makruk;
 
-// The longest text has three bytes for each Thai character: 21.
-const _: () = assert!("ม็ ก๑xข๒#".len() <= LETTERED);
+// The longest text has three bytes for each Thai character: 20.
+const _: () = assert!("ม็ก๑xข๒#".len() <= LETTERED);
 
 const FILES: [char; 8] = ['ก', 'ข', 'ค', 'ง', 'จ', 'ฉ', 'ช', 'ญ'];
 const RANKS: [char; 8] = ['๑', '๒', '๓', '๔', '๕', '๖', '๗', '๘'];
@@ -37,37 +37,15 @@ const RANKS: [char; 8] = ['๑', '๒', '๓', '๔', '๕', '๖', '๗', '๘'
 /// # Ok::<(), chess0x88::uci::UciError>(())
 /// ```
 pub fn thai_san(position: &Makruk, mv: Move) -> LetteredText {
-    thai(position, mv, false)
-}
-
-/// Writes a legal move of this position in Thai long notation, with the full origin.
-///
-/// ```
-/// use chess0x88::{Makruk, makruk};
-/// let position = Makruk::startpos();
-/// assert_eq!(makruk::thai_lan(&position, position.parse_uci("e1f2")?).as_str(), "ม็ จ๑-ฉ๒");
-/// # Ok::<(), chess0x88::uci::UciError>(())
-/// ```
-pub fn thai_lan(position: &Makruk, mv: Move) -> LetteredText {
-    thai(position, mv, true)
-}
-
-fn thai(position: &Makruk, mv: Move, is_long: bool) -> Text<LETTERED> {
     let mut text = Text::new();
     let Some(piece) = position.board().piece_at(mv.from()) else { return text };
     // A promoted Bia counts as a Met here, although its letter differs.
-    let San::Piece(step) = San::of(position, piece, mv, is_long) else { return text };
-    let has_letter = is_long || step.role != Role::Pawn;
-    if has_letter {
-        text.push_str(letter(piece));
-    }
-    if is_long {
-        text.push(b' ');
-    }
+    let San::Piece(step) = San::of(position, piece, mv, false) else { return text };
+    text.push_str(letter(piece));
     push_square(&mut text, mv.from(), (step.file.is_some(), step.rank.is_some()));
     if step.is_capture {
         text.push(b'x');
-    } else if has_letter {
+    } else if step.role != Role::Pawn {
         text.push(b'-');
     }
     push_square(&mut text, mv.to(), (true, true));
@@ -88,7 +66,7 @@ const fn letter(piece: Piece) -> &'static str {
         Role::Khon | Role::Bishop => "ค",
         Role::Knight => "ม",
         Role::Rook => "ร",
-        Role::Pawn => "บ",
+        Role::Pawn => "",
     }
 }
 

@@ -38,7 +38,7 @@ impl<R: Rules> Position<R> {
             self.kings[us as usize] = mv.landing();
         }
         let captured = moves::make_special(&mut self.board, us, mv);
-        self.checkers = if mv.is_promotion() {
+        self.checkers = if mv.promotion().is_some() {
             checkers_after(&self.board, us, (from, to, self.board.piece_at(to)), king)
         } else {
             self.board.attackers(king, us)

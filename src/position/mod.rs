@@ -23,11 +23,9 @@ pub(crate) use play::is_zeroing;
 
 use core::fmt;
 
-use crate::attacks;
 use crate::board::{Bitboards, Board0x88};
 use crate::geometry::{Square, SquareSet};
-use crate::material::Material;
-use crate::piece::{Color, Piece};
+use crate::piece::Color;
 use crate::rules::{CastlingRights, ChessRules, MakrukRules, Rules};
 
 /// A legal position of the game `R`. Use the aliases [`Chess`] and [`Makruk`].
@@ -120,22 +118,6 @@ impl<R: Rules> Position<R> {
         &self.board
     }
 
-    /// The piece on a square.
-    ///
-    /// ```
-    /// use chess0x88::{Chess, Color, Piece, Role, Square};
-    /// assert_eq!(
-    ///     Chess::startpos().piece_at(Square::E1),
-    ///     Some(Piece::new(Color::White, Role::King))
-    /// );
-    /// ```
-    #[doc(alias("piece_on", "get"))]
-    #[must_use]
-    #[inline]
-    pub const fn piece_at(&self, square: Square) -> Option<Piece> {
-        self.board.piece_at(square)
-    }
-
     /// The side to move.
     #[doc(alias("side_to_move", "stm", "active_color"))]
     #[must_use]
@@ -223,28 +205,5 @@ impl<R: Rules> Position<R> {
     #[inline]
     pub(crate) fn bitboards(&self) -> Bitboards {
         self.board.bitboards()
-    }
-
-    /// The squares of the pieces of this colour that attack the square, pinned pieces included. The piece on the square and the
-    /// side to move make no difference.
-    ///
-    /// ```
-    /// use chess0x88::{Chess, Color, Square};
-    /// let start = Chess::startpos();
-    /// assert_eq!(start.attackers(Square::F3, Color::White).to_string(), "g1 e2 g2");
-    /// ```
-    pub fn attackers(&self, square: Square, by: Color) -> SquareSet {
-        SquareSet::from_bits(attacks::attackers::<R>(self.board(), square, by, self.board().occupied().bits()))
-    }
-
-    /// Counts the pieces of each kind and side on the [board](Position::board).
-    ///
-    /// ```
-    /// use chess0x88::Makruk;
-    /// assert_eq!(Makruk::startpos().material().to_string(), "KRRNNSSMPPPPPPPP v KRRNNSSMPPPPPPPP");
-    /// ```
-    #[must_use]
-    pub fn material(&self) -> Material {
-        self.board().material()
     }
 }

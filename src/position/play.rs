@@ -65,13 +65,6 @@ impl<R: Rules> Undo<R> {
     pub const fn played(&self) -> Option<Move> {
         self.mv
     }
-
-    /// The captured piece, en passant included.
-    #[must_use]
-    #[inline]
-    pub const fn captured(&self) -> Option<Piece> {
-        self.captured
-    }
 }
 
 /// # Play moves that are known to be legal
@@ -134,7 +127,7 @@ impl<R: Rules> Position<R> {
         self.halfmove_clock = undo.halfmove_clock;
         self.fullmove_number = undo.fullmove_number;
         let Undo { mv: Some(mv), moved, captured, before, .. } = undo else { return };
-        if mv.is_simple() || mv.is_promotion() {
+        if mv.is_simple() || mv.promotion().is_some() {
             self.board.unmove_piece::<R>((mv.from(), moved), (mv.to(), captured), before);
         } else {
             moves::take_back_special(&mut self.board, us, mv, moved, captured);

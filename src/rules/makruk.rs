@@ -115,8 +115,7 @@ impl Count {
     }
 
     /// The last number before the draw.
-    #[must_use]
-    pub const fn limit_moves(&self) -> u32 {
+    pub(crate) const fn limit_moves(&self) -> u32 {
         self.limit.div_ceil(2)
     }
 

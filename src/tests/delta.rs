@@ -46,7 +46,7 @@ fn every_entry_agrees_with_plain_geometry_for_all_4096_pairs() {
             assert_eq!(difference.index(), 0x77 + usize::from(to.x88()) - usize::from(from.x88()));
             assert_eq!(from.distance(to), files.unsigned_abs().max(ranks.unsigned_abs()), "distance {from}{to}");
             assert_eq!(
-                from.manhattan_distance(to),
+                Difference::between(from, to).manhattan(),
                 files.unsigned_abs() + ranks.unsigned_abs(),
                 "manhattan {from}{to}"
             );
@@ -54,7 +54,11 @@ fn every_entry_agrees_with_plain_geometry_for_all_4096_pairs() {
             let aligned = files == 0 || ranks == 0 || files.abs() == ranks.abs();
             let plain_step = if aligned { ranks.signum() * 16 + files.signum() } else { 0 };
             assert_eq!(step(from, to), plain_step, "step {from}{to}");
-            assert_eq!(from.direction_to(to).map_or(0, |d| d as i8), plain_step, "direction {from}{to}");
+            assert_eq!(
+                Difference::between(from, to).direction().map_or(0, |d| d as i8),
+                plain_step,
+                "direction {from}{to}"
+            );
         }
     }
 }

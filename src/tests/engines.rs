@@ -97,7 +97,7 @@ impl Check for Agreement {
             (node.checks(Wanted::Any).pinned() - position.board().colored(position.turn())).is_empty(),
             "{position:?}"
         );
-        for &mv in listed.iter().filter(|mv| mv.is_simple() || mv.is_promotion()) {
+        for &mv in listed.iter().filter(|mv| mv.is_simple() || mv.promotion().is_some()) {
             let (us, after) = (position.turn(), position.after_unchecked(mv));
             let (left, to, king) = (mv.from(), mv.to(), position.king(!us));
             let checkers = one_by_one::checkers_after(|at| after.board().piece_at(at), us, (left, to), king);

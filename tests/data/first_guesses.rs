@@ -119,7 +119,7 @@ fn between() { let set: SquareSet = SquareSet::between(Square::A1, Square::A8); 
 // shakmaty | a move in SAN with its check sign
 fn SanPlus() { let san: SanPlus; } // -> Position::san
 // shakmaty | a move in SAN
-fn mv__san() { let p = Chess::startpos(); let san: String = p.legal_moves()[0].san(&p).to_string(); }
+fn san__mv() { let p = Chess::startpos(); let san: String = p.legal_moves()[0].san(&p).to_string(); } // -> Position::san
 // shakmaty | a move in UCI notation
 fn to_uci() { let uci = Chess::startpos().legal_moves()[0].to_uci(uci::CastlingMode::Standard); }
 // shakmaty | the number of sequences of moves
@@ -168,7 +168,7 @@ fn variation_san() { Game::default().variation_san(); } // -> Game::san_moves
 // python-chess | the moves played
 fn move_stack() { Game::default().move_stack(); } // -> Game::moves
 // python-chess | whether a move captures
-fn is_capture() { let p = Chess::startpos(); let captures: bool = p.is_capture(p.legal_moves()[0]); }
+fn is_capture() { let p = Chess::startpos(); let captures: bool = p.is_capture(p.legal_moves()[0]); } // -> Move::is_capture
 // python-chess | whether a move castles
 fn is_castling() { let castles: bool = Chess::startpos().legal_moves()[0].is_castling(); }
 // python-chess | whether a move gives check
@@ -180,7 +180,7 @@ fn is_pinned() { Chess::startpos().is_pinned(Color::White, Square::E2); } // -> 
 // python-chess | whether a side attacks a square
 fn is_attacked_by() { Chess::startpos().is_attacked_by(Color::White, Square::E4); } // -> Board0x88::is_attacked
 // python-chess | the pieces that attack a square
-fn attackers() { let set: SquareSet = Chess::startpos().attackers(Square::E4, Color::White); }
+fn attackers() { let set: SquareSet = Chess::startpos().attackers(Square::E4, Color::White); } // -> Board0x88::attackers
 // python-chess | the squares of the pieces of a colour and a kind
 fn pieces() { Chess::startpos().board().pieces(Color::White, Role::Knight); } // -> Board0x88::squares_of
 // python-chess | the pieces and their squares
@@ -237,7 +237,7 @@ fn unicode_symbol() { Piece::WHITE_KNIGHT.unicode_symbol(); } // -> Piece::figur
 // python-chess | the figurine of a piece
 fn figurine() { let figurine: char = Piece::WHITE_KNIGHT.figurine(); }
 // python-chess | who has more on the board
-fn value() { let (m, v) = (Chess::startpos().material(), see::PieceValues::default()); let lead: i32 = m.value(Color::White, &v) - m.value(Color::Black, &v); }
+fn value() { let (m, v) = (Chess::startpos().board().material(), see::PieceValues::default()); let lead: i32 = m.value(Color::White, &v) - m.value(Color::Black, &v); }
 // python-chess | whether a move of a kind captures
 fn is_capture__kind() { Chess::startpos().legal_moves()[0].kind().is_capture(); } // -> Move::is_capture
 // python-chess | arrows and squares of a comment
@@ -280,7 +280,7 @@ fn ascii() { Chess::startpos().board().ascii(); } // -> Board0x88
 // chess.js | whether a side attacks a square
 fn is_attacked() { Chess::startpos().is_attacked(Square::E4, Color::White); } // -> Board0x88::is_attacked
 // chess.js | the piece on a square
-fn get() { Chess::startpos().get(Square::E1); } // -> Position::piece_at
+fn get() { Chess::startpos().get(Square::E1); } // -> Board0x88::piece_at
 // chess.js | puts a piece on a square
 fn put() { Setup::default().board.put(Piece::WHITE_KING, Square::E1); } // -> Board0x88::set
 // chess.js | the value of a tag

@@ -31,7 +31,7 @@ fn add_position<R: Rules>(all: &mut Fingerprint, position: &Position<R>) {
         all.add(position.pinned(color).bits());
         all.add(position.board().attacked(color).bits());
         for square in Square::ALL {
-            all.add(position.attackers(square, color).bits());
+            all.add(position.board().attackers(square, color).bits());
         }
     }
     for &mv in &moves {

@@ -49,10 +49,10 @@ fn ask<R: Rules>(position: &Position<R>, mv: Option<Move>) {
     let _ = Square::ALL.map(|square| (position.legal_moves_from(square).len(), position.premoves_from(square)));
     let _ = (san::parse_strict(position, "Nf3"), position.parse_san("exd6e.p."), position.parse_uci("e1g1"));
     let _ = (position.outcome(), position.fen(), position.to_string(), packed::pack(position), position.key());
-    let _ = (position.to_setup().violations().to_string(), position.board().all_attackers(Color::White));
+    let _ = (position.to_setup().violations().to_string(), position.board().attacked(Color::White));
     for color in [Color::White, Color::Black] {
         let _ = (position.pinned(color), position.with_turn(color), position.has_insufficient_material(color));
-        let _ = position.material().value(color, &values);
+        let _ = position.board().material().value(color, &values);
     }
     let _ = retro::unmoves(position).take(30).count();
 }

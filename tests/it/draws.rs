@@ -114,17 +114,17 @@ fn threefold_is_claimable_with_the_move_that_brings_it_about() {
     over.resign(Color::White).unwrap();
     assert!(!over.claimable(THREEFOLD) && !over.claimable_with(THREEFOLD, back));
     assert_eq!(
-        game.claim(THREEFOLD).unwrap_err().to_string(),
+        game.claim(THREEFOLD, None).unwrap_err().to_string(),
         "no draw by threefold repetition: 2 occurrences of the position, 3 needed"
     );
     assert_eq!(
-        game.claim_with(THREEFOLD, elsewhere).unwrap_err().to_string(),
+        game.claim(THREEFOLD, elsewhere).unwrap_err().to_string(),
         "no draw by threefold repetition: 1 occurrence of the position, 3 needed"
     );
     game.play(back).unwrap();
     assert!(game.occurred(THREEFOLD) && game.claimable(THREEFOLD));
     assert_eq!(game.outcome(), None, "nobody has claimed");
-    assert_eq!(game.claim(THREEFOLD), Ok(Outcome::Draw(DrawReason::ThreefoldRepetition)));
+    assert_eq!(game.claim(THREEFOLD, None), Ok(Outcome::Draw(DrawReason::ThreefoldRepetition)));
     assert_eq!(game.outcome(), Some(Outcome::Draw(DrawReason::ThreefoldRepetition)));
 }
 
@@ -158,7 +158,7 @@ fn fifty_moves_are_a_hundred_plies() {
     assert!(!game.claimable_with(FIFTY, mv(&game, "a2a3")), "a pawn move starts the count again");
     assert!(game.claimable_with(FIFTY, mv(&game, "b1b2")));
     assert_eq!(game.outcome(), None, "nobody has claimed");
-    assert_eq!(game.claim(FIFTY), Ok(Outcome::Draw(DrawReason::FiftyMoves)));
+    assert_eq!(game.claim(FIFTY, None), Ok(Outcome::Draw(DrawReason::FiftyMoves)));
 }
 
 #[test]
@@ -210,7 +210,7 @@ fn a_move_that_would_mate_or_stalemate_may_be_announced() {
         let announced = mv(&game, announced);
         assert!(game.claimable(FIFTY) && game.claimable_with(FIFTY, announced));
         assert!(History::new(*game.position()).claimable_with(FIFTY, announced));
-        assert_eq!(game.claim_with(FIFTY, announced), Ok(Outcome::Draw(DrawReason::FiftyMoves)));
+        assert_eq!(game.claim(FIFTY, announced), Ok(Outcome::Draw(DrawReason::FiftyMoves)));
         assert_eq!((game.announced(), game.moves()), (Some(announced), &[][..]));
     }
     // All legal moves mate.

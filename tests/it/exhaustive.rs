@@ -64,8 +64,8 @@ fn every_byte_is_a_square_or_none() {
         let (file, rank) = (byte & 15, byte >> 4);
         let expected = (file < 8 && rank < 8).then(|| {
             Square::new(
-                File::from_index(file.into()).expect("below 8"),
-                Rank::from_index(rank.into()).expect("below 8"),
+                File::ALL.get(file as usize).copied().expect("below 8"),
+                Rank::ALL.get(rank as usize).copied().expect("below 8"),
             )
         });
         assert_eq!(Square::from_x88(byte), expected, "{byte:#x}");
@@ -302,11 +302,11 @@ fn field<R: Rules>(before: &str, alphabet: &str, length: usize, after: &str) -> 
     taken[0] = each_string(alphabet, length, |text| {
         fen.clear();
         fen.extend([before, text, after]);
-        let strict = Setup::<R>::from_fen(&fen);
+        let strict = fen.parse::<Setup<R>>();
         let lenient = Setup::<R>::from_fen_lenient(&fen);
         if let Ok(setup) = strict {
             taken[1] += 1;
-            assert_eq!(Setup::from_fen(&setup.fen()), Ok(setup), "{fen}");
+            assert_eq!(setup.fen().parse(), Ok(setup), "{fen}");
             let (same, repairs) = lenient.as_ref().expect("what is strictly a FEN is one");
             assert_eq!((same, repairs.len()), (&setup, 0), "{fen}");
             if let Ok(position) = setup.to_position_with(Violations::TOLERABLE) {
@@ -316,7 +316,7 @@ fn field<R: Rules>(before: &str, alphabet: &str, length: usize, after: &str) -> 
         if let Ok((setup, repairs)) = lenient {
             taken[2] += 1;
             assert!(strict.is_ok() || !repairs.is_empty(), "{fen}");
-            assert_eq!(Setup::from_fen(&setup.fen()), Ok(setup), "{fen}");
+            assert_eq!(setup.fen().parse(), Ok(setup), "{fen}");
         }
     });
     taken

@@ -1,7 +1,7 @@
 //! Pasted FENs: which are read, which are repaired, and which are errors.
 
 use chess0x88::fen::{EnPassantMode, FenStyle, Repair, RepairKind, Repairs};
-use chess0x88::{Chess, ChessRules, MakrukRules, Setup, Violation, Violations, fen, makruk};
+use chess0x88::{Chess, ChessRules, Makruk, MakrukRules, Setup, Violation, Violations, fen, makruk};
 use common::positions;
 use proptest::prelude::*;
 
@@ -339,9 +339,12 @@ proptest! {
         let text = board + &fields;
         for dialect in [FAIRY, THAI] {
             let (strict, lenient) = if dialect == THAI {
-                (Setup::from_thai_fen(&text), Setup::from_thai_fen_lenient(&text))
+                (
+                    makruk::from_thai_fen(&text).map(Makruk::to_setup),
+                    makruk::from_thai_fen_lenient(&text).map(|(position, repairs)| (position.to_setup(), repairs)),
+                )
             } else {
-                (Setup::<MakrukRules>::from_fen(&text), Setup::<MakrukRules>::from_fen_lenient(&text))
+                (text.parse::<Setup<MakrukRules>>(), Setup::<MakrukRules>::from_fen_lenient(&text))
             };
             match (strict, lenient) {
                 (Ok(strict), lenient) => {

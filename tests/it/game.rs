@@ -171,8 +171,8 @@ fn players_end_a_game_once() {
     assert_eq!(game.play(e5).unwrap_err().to_string(), over);
     assert_eq!(game.draw_by_agreement().unwrap_err().to_string(), over);
     assert_eq!(game.flag_fall(Color::White).unwrap_err().to_string(), over);
-    assert_eq!(game.claim(Claim::FiftyMoves).unwrap_err().to_string(), over);
-    assert_eq!(game.claim_with(Claim::FiftyMoves, e5).unwrap_err().to_string(), over);
+    assert_eq!(game.claim(Claim::FiftyMoves, None).unwrap_err().to_string(), over);
+    assert_eq!(game.claim(Claim::FiftyMoves, e5).unwrap_err().to_string(), over);
     assert!(CLAIMS.iter().all(|&claim| !game.claimable(claim) && !game.claimable_with(claim, e5)));
     assert_eq!(game.redo(), None);
     game.take_back();
@@ -188,19 +188,19 @@ fn a_claim_keeps_the_move_it_was_made_with() {
     play(&mut game, "g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1");
     let back = game.position().parse_uci("f6g8").unwrap();
     let elsewhere = game.position().parse_uci("f6e4").unwrap();
-    assert!(game.claim_with(Claim::ThreefoldRepetition, elsewhere).is_err());
+    assert!(game.claim(Claim::ThreefoldRepetition, elsewhere).is_err());
     assert_eq!(game.announced(), None, "a claim that fails ends nothing");
-    game.claim_with(Claim::ThreefoldRepetition, back).unwrap();
+    game.claim(Claim::ThreefoldRepetition, back).unwrap();
     assert_eq!((game.announced(), game.moves().len()), (Some(back), 7));
 
     let mut again = Game::new(*game.start());
     game.moves().iter().for_each(|&mv| again.play(mv).unwrap());
-    assert_eq!(again.claim_with(Claim::ThreefoldRepetition, game.announced().unwrap()).ok(), game.outcome());
+    assert_eq!(again.claim(Claim::ThreefoldRepetition, game.announced().unwrap()).ok(), game.outcome());
 
     game.take_back();
     assert_eq!((game.announced(), game.outcome()), (None, None));
     play(&mut game, "f3g1 f6g8");
-    game.claim(Claim::ThreefoldRepetition).unwrap();
+    game.claim(Claim::ThreefoldRepetition, None).unwrap();
     assert_eq!(game.announced(), None, "the claim was made on what stands on the board");
 }
 
@@ -392,8 +392,7 @@ proptest! {
                 prop_assert_eq!(History::new(position).lose(color, by), lost);
                 let told = |can_mate: bool| move |_: &Chess, winner| can_mate && winner == !color;
                 for can_mate in [false, true] {
-                    let lost = Game::new(position).lose_with(color, by, told(can_mate));
-                    prop_assert_eq!(History::new(position).lose_with(color, by, told(can_mate)), lost);
+                    let lost = History::new(position).lose_with(color, by, told(can_mate));
                     if let Ok(outcome) = lost {
                         prop_assert_eq!(outcome.winner().is_some(), can_mate && !lacks(&position));
                     }
@@ -411,7 +410,7 @@ proptest! {
         let start = setup.to_position_with(Violations::TOLERABLE).unwrap();
         let mut game = Game::new(start);
         if let Some(judge) = JUDGES[judge] {
-            game.set_judge(judge);
+            game = game.with_judge(judge);
         }
         let mut history = History::new(start);
         for _ in 0..120 {
@@ -435,7 +434,7 @@ proptest! {
                     }
                     // `claim` does what `claimable` promises.
                     let mut claimed = game.clone();
-                    prop_assert_eq!(claimed.claim_with(claim, mv).is_ok(), expected);
+                    prop_assert_eq!(claimed.claim(claim, mv).is_ok(), expected);
                     prop_assert_eq!((claimed.announced(), claimed.play(mv).is_err()), (expected.then_some(mv), expected));
                 }
                 prop_assert_eq!(game.claimable(claim), any || !over && game.occurred(claim));
@@ -444,7 +443,7 @@ proptest! {
                 }
                 prop_assert_eq!(history.occurred(claim), game.occurred(claim));
                 let mut claimed = game.clone();
-                prop_assert_eq!(claimed.claim(claim).is_ok(), !over && game.occurred(claim));
+                prop_assert_eq!(claimed.claim(claim, None).is_ok(), !over && game.occurred(claim));
             }
             // The other ends: a side resigns, or both agree, while the game is on.
             for color in Color::ALL {

@@ -20,9 +20,9 @@ fn moves_are_played_as_they_are_written() {
     }
     assert_eq!(game.play_uci("g8f6").map(|mv| mv.to_string()).as_deref(), Ok("g8f6"));
     assert_eq!(game.play_uci("e1h1").map(|mv| mv.to_string()).as_deref(), Ok("e1g1"));
-    assert_eq!(game.turn(), Color::Black);
-    assert_eq!(game.fen(), "r1bqkb1r/pppp1ppp/2n2n2/1B2p3/4P3/5N2/PPPP1PPP/RNBQ1RK1 b kq - 5 4");
-    assert_eq!(game.legal_moves(), game.position().legal_moves());
+    assert_eq!(game.position().turn(), Color::Black);
+    assert_eq!(game.position().fen(), "r1bqkb1r/pppp1ppp/2n2n2/1B2p3/4P3/5N2/PPPP1PPP/RNBQ1RK1 b kq - 5 4");
+    assert_eq!(game.position().legal_moves(), game.position().legal_moves());
     assert_eq!(game.moves().len(), 7);
 }
 
@@ -32,7 +32,7 @@ fn makruk_is_played_as_it_is_written() {
     game.play_san("e4").unwrap();
     game.play_uci("d6d5").unwrap();
     assert_eq!(game.play_san("Sh8").unwrap_err().to_string(), "no Khon can move to h8");
-    assert_eq!(game.fen(), *Makruk::from_fen(&game.fen()).unwrap().fen());
+    assert_eq!(game.position().fen(), *Makruk::from_fen(&game.position().fen()).unwrap().fen());
 }
 
 #[test]
@@ -101,7 +101,7 @@ fn a_strict_game_refuses_to_go_on() {
         (walls, Judge::new(|_, _, _| Some(false), 0).with_dead_positions(), &[], "Ke2", "draw by dead position"),
         ("7k/8/6K1/8/8/8/8/5Q2 w - - 0 1", Judge::ONE_PLY, &["Qf8#"], "Kg8", "White wins by checkmate"),
     ] {
-        let mut game = Game::with_judge(chess(start), judge);
+        let mut game = Game::new(chess(start)).with_judge(judge);
         game.set_strict(true);
         for san in moves {
             game.play_san(san).unwrap_or_else(|error| panic!("{san}: {error}"));
@@ -168,7 +168,7 @@ proptest! {
         let mut games = [(); 3].map(|()| Game::new(start));
         let [by_value, by_san, by_uci] = &mut games;
         for _ in 0..60 {
-            let Some(mv) = random.pick(&by_value.legal_moves()) else { break };
+            let Some(mv) = random.pick(&by_value.position().legal_moves()) else { break };
             let san = by_value.position().san(mv);
             by_value.play(mv).unwrap();
             prop_assert_eq!(by_san.play_san(&san), Ok(mv));
@@ -182,7 +182,7 @@ proptest! {
         let mut random = Random::new(seed);
         let mut game = Game::new(start);
         for _ in 0..40 {
-            let Some(mv) = random.pick(&game.legal_moves()) else { break };
+            let Some(mv) = random.pick(&game.position().legal_moves()) else { break };
             let before = game.clone();
             game.play(mv).unwrap();
             prop_assert_ne!(&game, &before);
@@ -192,7 +192,7 @@ proptest! {
         }
         let again = Game::from_moves(start, game.moves().iter().copied()).unwrap();
         prop_assert_eq!(&again, &game);
-        game.set_judge(Judge::MATERIAL);
+        game = game.with_judge(Judge::MATERIAL);
         game.set_strict(true);
         prop_assert_eq!(&again, &game);
         if game.draw_by_agreement().is_ok() {
@@ -204,6 +204,6 @@ proptest! {
 #[test]
 fn an_error_writes_one_ply_in_the_singular() {
     let mut game = Game::new(chess("4k3/8/8/8/8/8/3R4/4K3 w - - 1 9"));
-    let text = game.claim(Claim::FiftyMoves).expect_err("too early").to_string();
+    let text = game.claim(Claim::FiftyMoves, None).expect_err("too early").to_string();
     assert!(text.contains("1 ply without capture or pawn move"), "{text}");
 }

@@ -47,13 +47,13 @@ fn ended_games() -> Vec<Game<ChessRules>> {
     let mut agreed = game(START, "e2e4");
     agreed.draw_by_agreement().expect("it goes on");
     let mut claimed = game(START, &format!("{SHUFFLE} f6g8"));
-    claimed.claim(Claim::ThreefoldRepetition).expect("the third time");
+    claimed.claim(Claim::ThreefoldRepetition, None).expect("the third time");
     let mut announced = game(START, SHUFFLE);
     let back = announced.position().parse_uci("f6g8").expect("legal");
-    announced.claim_with(Claim::ThreefoldRepetition, back).expect("the third time");
+    announced.claim(Claim::ThreefoldRepetition, back).expect("the third time");
     let mut fifty = game("4k3/8/8/8/8/8/8/R3K3 w - - 99 80", "");
     let rook = fifty.position().parse_uci("a1a2").expect("legal");
-    fifty.claim_with(Claim::FiftyMoves, rook).expect("a hundred plies");
+    fifty.claim(Claim::FiftyMoves, rook).expect("a hundred plies");
     games.extend([agreed, claimed, announced, fifty]);
     games
 }
@@ -133,7 +133,7 @@ fn a_game_does_not_end_as_it_cannot() {
     ] {
         let mut game = game(start, "");
         // A judge that has found the mates of both sides.
-        game.set_judge(Judge::new(|_, _, _| Some(true), 0));
+        game = game.with_judge(Judge::new(|_, _, _| Some(true), 0));
         let before = told(&game);
         assert_eq!(game.end(outcome, announced).expect_err("it cannot").to_string(), message);
         assert_eq!(told(&game), before);

@@ -38,7 +38,7 @@ fn state<R: Rules>(history: &History<R>) -> All {
 fn walk<R: Rules>(start: Position<R>, seed: u64, steps: usize) {
     let mut random = Random::new(seed);
     let mut history = History::new(start);
-    let mut stack: Vec<(HistoryUndo<R>, All, Position<R>)> = Vec::new();
+    let mut stack: Vec<(Move, HistoryUndo<R>, All, Position<R>)> = Vec::new();
     let mut seen: HashMap<Position<R>, u32> = HashMap::from([(start, 1)]);
     // Sometimes far forward, sometimes far back.
     let mut ahead = true;
@@ -46,14 +46,14 @@ fn walk<R: Rules>(start: Position<R>, seed: u64, steps: usize) {
         if random.below(60) == 0 {
             ahead = !ahead;
         }
-        let own_last = stack.len().checked_sub(2).and_then(|at| stack[at].0.played());
+        let own_last = stack.len().checked_sub(2).map(|at| stack[at].0);
         let mv = shuffling_move(&mut random, history.position(), own_last);
         match mv {
             Some(mv) if ahead => {
                 let before = state(&history);
                 let undo = history.make(mv);
                 let position = *history.position();
-                stack.push((undo, before, position));
+                stack.push((mv, undo, before, position));
                 let count = seen.entry(position).or_insert(0);
                 *count += 1;
                 // A history knows the last 150 plies.
@@ -63,7 +63,7 @@ fn walk<R: Rules>(start: Position<R>, seed: u64, steps: usize) {
                 assert_eq!(history.key(), position.key());
             }
             _ => {
-                let Some((undo, before, position)) = stack.pop() else { continue };
+                let Some((_, undo, before, position)) = stack.pop() else { continue };
                 *seen.get_mut(&position).expect("it was counted") -= 1;
                 history.unmake(undo);
                 assert_eq!(state(&history), before);
@@ -146,13 +146,11 @@ fn a_null_move_parts_what_was_before_from_what_is_after() {
         assert_eq!((history.repetitions(), history.key()), (1, history.position().key()));
     }
     while let Some(undo) = null_undos.pop() {
-        assert_eq!(undo.played(), None);
         history.unmake(undo);
     }
     assert_eq!((history.repetitions(), history.key()), (2, Chess::startpos().key()));
 
     let undo = play(&mut history, "e2e4");
-    assert_eq!(undo.played().map(|mv| mv.to_string()).as_deref(), Some("e2e4"));
     history.unmake(undo);
 
     let checked = chess("4k3/8/8/8/8/8/4r3/4K3 w - - 0 1");
@@ -299,13 +297,13 @@ fn ends_alike<R: Rules>(start: Position<R>, seed: u64, plies: usize) {
     restarted.restart(start);
     for _ in 0..plies {
         for claim in [Claim::FiftyMoves, Claim::ThreefoldRepetition] {
-            assert_eq!(history.clone().claim(claim), game.clone().claim(claim));
+            assert_eq!(history.clone().claim(claim, None), game.clone().claim(claim, None));
             let legal = history.position().legal_moves();
             let with = |mv: Move| history.claimable_with(claim, mv);
             let open = history.outcome().is_none();
             assert_eq!(history.claimable(claim), open && (history.occurred(claim) || legal.iter().any(|&mv| with(mv))));
             for mv in random.pick(&legal).into_iter().chain(legal.iter().copied().find(|&mv| with(mv))) {
-                assert_eq!(history.clone().claim_with(claim, mv), game.clone().claim_with(claim, mv));
+                assert_eq!(history.clone().claim(claim, mv), game.clone().claim(claim, mv));
             }
         }
         let mut ended = history.clone();

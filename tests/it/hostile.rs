@@ -21,7 +21,7 @@ fn a_fen_of_a_megabyte_is_refused_at_its_first_fault() {
             let mut hostile = fields.clone();
             hostile.insert(at, &many);
             let fen = hostile.join(" ");
-            let error = Setup::<ChessRules>::from_fen(&fen).expect_err("no FEN");
+            let error = fen.parse::<Setup<ChessRules>>().expect_err("no FEN");
             assert!(error.to_string().len() < 200, "{error}");
             assert!(Chess::from_fen(&fen).is_err() && makruk::from_thai_fen(&fen).is_err());
             if let Err(error) = fen::parse_lenient::<ChessRules>(&fen) {
@@ -39,7 +39,7 @@ fn a_clock_of_a_megabyte_is_refused_or_zero() {
     let fen = format!("4k3/8/8/8/8/8/8/4K3 w - - {nine} 1");
     assert!(Chess::from_fen(&fen).is_err());
     let nought = format!("4k3/8/8/8/8/8/8/4K3 w - - {} 1", "0".repeat(MEGABYTE));
-    assert_eq!(Setup::<ChessRules>::from_fen(&nought).map(|setup| setup.halfmove_clock).unwrap_or_default(), 0);
+    assert_eq!(nought.parse::<Setup<ChessRules>>().map(|setup| setup.halfmove_clock).unwrap_or_default(), 0);
 }
 
 #[test]

@@ -36,7 +36,7 @@ fn nothing_is_claimable() {
     let back = game.position().parse_uci("e7g8").unwrap();
     for claim in [Claim::FiftyMoves, Claim::ThreefoldRepetition] {
         assert!(!game.occurred(claim) && !game.claimable(claim) && !game.claimable_with(claim, back));
-        assert!(game.claim(claim).is_err() && game.claim_with(claim, back).is_err());
+        assert!(game.claim(claim, None).is_err() && game.claim(claim, back).is_err());
     }
 }
 
@@ -113,7 +113,7 @@ fn stalemate_is_a_draw_but_two_bare_khun_may_walk_on() {
     assert_eq!(outcome("k7/8/1K6/8/8/8/8/8 b - - 0 1"), None);
     let bare = "k7/8/1K6/8/8/8/8/8 b - - 0 1".parse().expect("a position");
     assert_eq!(
-        Game::with_judge(bare, Judge::<MakrukRules>::new(|_, _, _| Some(false), 0).with_dead_positions()).outcome(),
+        Game::new(bare).with_judge(Judge::<MakrukRules>::new(|_, _, _| Some(false), 0).with_dead_positions()).outcome(),
         None
     );
 }

@@ -108,7 +108,7 @@ proptest! {
         for square in Square::ALL {
             let attackers = naive_attackers(&position, square);
             prop_assert_eq!(position.board().attackers(square, !position.turn()), attackers);
-            prop_assert_eq!(position.attackers(square, !position.turn()), attackers);
+            prop_assert_eq!(position.board().attackers(square, !position.turn()), attackers);
             prop_assert_eq!(position.board().is_attacked(square, !position.turn()), !attackers.is_empty());
         }
     }
@@ -117,7 +117,7 @@ proptest! {
     fn a_pinned_piece_is_one_without_which_the_king_is_attacked_by_more(position in positions()) {
         for color in Color::ALL {
             let king = position.king(color);
-            let attackers = position.attackers(king, !color);
+            let attackers = position.board().attackers(king, !color);
             let pinned = position.board().colored(color).into_iter().filter(|&square| {
                 let mut board = *position.board();
                 board.set(square, None);
@@ -153,7 +153,7 @@ proptest! {
 
     #[test]
     fn material_is_what_counting_the_pieces_finds(position in positions()) {
-        let material = position.material();
+        let material = position.board().material();
         for color in Color::ALL {
             for role in Role::ALL {
                 let is_such = |piece: Piece| (piece.color(), piece.role()) == (color, role);
@@ -173,9 +173,9 @@ proptest! {
             let pieces = position.board().pieces().filter(|(_, piece)| piece.color() == color);
             let sum: i32 = pieces.map(|(_, piece)| i32::from(worth(piece.role()))).sum();
             prop_assert_eq!(material.value(color, &values), sum);
-            prop_assert_eq!(position.flip_colors().material().value(!color, &values), sum);
+            prop_assert_eq!(position.flip_colors().board().material().value(!color, &values), sum);
         }
-        prop_assert_eq!(position.mirror().material(), material);
+        prop_assert_eq!(position.mirror().board().material(), material);
         let text = material.to_string();
         let lens = text.split(" v ").map(str::len);
         prop_assert!(lens.eq(Color::ALL.map(|color| position.board().colored(color).len())), "{text}");

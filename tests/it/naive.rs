@@ -26,7 +26,7 @@ fn at(square: Square) -> At {
 }
 
 fn piece(letter: char) -> Option<Piece> {
-    let role = Role::from_char(letter)?;
+    let role = letter.to_string().parse::<Role>().ok()?;
     Some(Piece::new(if letter.is_ascii_uppercase() { Color::White } else { Color::Black }, role))
 }
 

@@ -265,9 +265,9 @@ fn twin<R: Rules>(position: &Position<R>, mv: Move, values: &PieceValues) -> i64
         return 0;
     }
     let mut after = *position;
-    let undo = after.make(mv);
+    after.play_unchecked(mv);
     let mut twin: Twin<'_, R> = Twin { rules: PhantomData, board: *after.board(), target: mv.to(), values };
-    let captured = undo.captured().map_or(0, |piece| twin.value(piece.role()));
+    let captured = position.captured_piece(mv).map_or(0, |(_, piece)| twin.value(piece.role()));
     let promotion = mv.promotion().map_or(0, |role| twin.value(role) - twin.value(Role::Pawn));
     captured + promotion - twin.best(after.turn())
 }

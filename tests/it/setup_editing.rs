@@ -203,10 +203,9 @@ proptest! {
     #[test]
     fn turning_twice_is_turning_not_at_all(position in positions()) {
         let setup = position.to_setup();
-        prop_assert_eq!(setup.flip_colors().flip_colors(), setup);
-        prop_assert_eq!(setup.mirror().mirror(), setup);
-        prop_assert_eq!(setup.mirror().flip_colors(), setup.flip_colors().mirror());
-        prop_assert_eq!(position.flip_colors().flip_colors(), position);
+        prop_assert_eq!(position.flip_colors().flip_colors().to_setup(), setup);
+        prop_assert_eq!(position.mirror().mirror().to_setup(), setup);
+        prop_assert_eq!(position.mirror().flip_colors().to_setup(), position.flip_colors().mirror().to_setup());
     }
 
     #[test]

@@ -15,14 +15,16 @@ fn strict_reading_tolerates_the_given_violations() {
     let error = Chess::from_fen(TEN_PAWNS).unwrap_err();
     assert_eq!(TEN_PAWNS.parse::<Chess>().unwrap_err(), error);
     let tolerated = Violations::from(Violation::TooManyWhitePawns);
-    assert_eq!(fen::parse_with::<ChessRules>(TEN_PAWNS, tolerated).expect("tolerated").fen(), TEN_PAWNS);
+    assert_eq!(fen::parse_tolerating::<ChessRules>(TEN_PAWNS, tolerated).expect("tolerated").fen(), TEN_PAWNS);
     // Only the given violations that do not affect how pieces move; the spelling stays strict.
     let other = Violations::from(Violation::TooManyBlackPawns);
-    assert_eq!(fen::parse_with::<ChessRules>(TEN_PAWNS, other).unwrap_err(), error);
+    assert_eq!(fen::parse_tolerating::<ChessRules>(TEN_PAWNS, other).unwrap_err(), error);
     let no_kings = "8/8/8/8/8/8/8/8 w - - 0 1";
-    assert!(fen::parse_with::<ChessRules>(no_kings, !Violations::NONE).is_err());
-    assert!(fen::parse_with::<ChessRules>("7k/PPPPPP2/PPPP4/8/8/8/8/K7 w", Violations::TOLERABLE).is_err());
-    assert!(fen::parse_with::<MakrukRules>("4k3/8/8/8/8/PPP5/PPPPPPPP/4K3 w - - 0 1", Violations::TOLERABLE).is_ok());
+    assert!(fen::parse_tolerating::<ChessRules>(no_kings, !Violations::NONE).is_err());
+    assert!(fen::parse_tolerating::<ChessRules>("7k/PPPPPP2/PPPP4/8/8/8/8/K7 w", Violations::TOLERABLE).is_err());
+    assert!(
+        fen::parse_tolerating::<MakrukRules>("4k3/8/8/8/8/PPP5/PPPPPPPP/4K3 w - - 0 1", Violations::TOLERABLE).is_ok()
+    );
 }
 
 #[test]
@@ -81,7 +83,7 @@ proptest! {
     fn any_board_reads_back(pieces in prop::collection::vec((0..64_usize, 0..Piece::COUNT, any::<bool>()), 0..64)) {
         let mut board = Board0x88::empty();
         for (square, piece, promoted) in pieces {
-            let piece = Piece::from_index(piece).expect("in range");
+            let piece = Piece::ALL.get(piece).copied().expect("in range");
             board.set(Square::from_index(square).expect("in range"), Some(if promoted { piece.promoted() } else { piece }));
         }
         prop_assert_eq!(Board0x88::from_fen(&board.fen()), Ok(board));
@@ -90,7 +92,7 @@ proptest! {
         let (fen, field) = (setup.fen(), board.fen());
         prop_assert_eq!(fen.split(' ').next(), Some(&*field));
         let foreign = board.pieces().any(|(_, piece)| matches!(piece.role(), Role::Bishop | Role::Queen));
-        prop_assert_eq!(Setup::<MakrukRules>::from_fen(&setup.fen()).is_err(), foreign);
+        prop_assert_eq!(setup.fen().parse::<Setup<MakrukRules>>().is_err(), foreign);
     }
 
     #[test]

@@ -123,17 +123,13 @@ fn small_types_print_as_their_names() {
 
 #[test]
 fn every_value_has_its_letter_and_its_number() {
-    assert!(File::ALL.iter().all(|&file| File::from_char(file.char()) == Some(file)));
-    assert!(Rank::ALL.iter().all(|&rank| Rank::from_char(rank.char()) == Some(rank)));
-    assert!(Role::ALL.iter().all(|&role| Role::from_char(role.char()) == Some(role)));
-    assert!(Color::ALL.iter().all(|&color| Color::from_char(color.char()) == Some(color)));
+    assert!(File::ALL.iter().all(|&file| file.char().to_string().parse() == Ok(file)));
+    assert!(Rank::ALL.iter().all(|&rank| rank.char().to_string().parse() == Ok(rank)));
+    assert!(Role::ALL.iter().all(|&role| role.char().to_string().parse() == Ok(role)));
+    assert!(Color::ALL.iter().all(|&color| color.char().to_string().parse() == Ok(color)));
     assert!(Piece::ALL.iter().all(|&piece| Piece::from_char(piece.char()) == Some(piece)));
     for index in 0..100 {
-        assert_eq!(File::from_index(index), File::ALL.get(index).copied());
-        assert_eq!(Rank::from_index(index), Rank::ALL.get(index).copied());
-        assert_eq!(Role::from_index(index), Role::ALL.get(index).copied());
-        assert_eq!(Color::from_index(index), Color::ALL.get(index).copied());
-        assert_eq!(Piece::from_index(index), Piece::ALL.get(index).copied());
+        assert_eq!(Square::from_index(index), Square::ALL.get(index).copied());
     }
     assert!(Piece::ALL.iter().enumerate().all(|(index, piece)| piece.index() == index));
     assert!(Role::ALL.iter().enumerate().all(|(index, role)| role.index() == index));

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::hash::{BuildHasher, RandomState};
 
-use chess0x88::offsets::Reach;
+use chess0x88::offsets::Difference;
 use chess0x88::san::PieceLetters;
 use chess0x88::{
     Chess, ChessRules, Color, Move, MoveKind, MoveList, Role, Setup, Square, SquareMap, SquareSet, Violation,
@@ -45,12 +45,12 @@ fn a_tree_without_depth_has_one_leaf() {
 
 #[test]
 fn ways_to_reach_a_square_have_names() {
-    assert_eq!(Reach::between(Square::E4, Square::E4).to_string(), "no way");
-    let ways = Reach::between(Square::E4, Square::E5).to_string();
+    assert_eq!(Difference::between(Square::E4, Square::E4).reach().to_string(), "no way");
+    let ways = Difference::between(Square::E4, Square::E5).reach().to_string();
     assert!(ways.contains(", ") && !ways.starts_with(','), "{ways}");
     let twice: SquareSet = [Square::E4, Square::D5, Square::E4].into_iter().collect();
     assert_eq!(twice.to_string(), "e4 d5");
-    let knight = Reach::between(Square::E4, Square::F6);
+    let knight = Difference::between(Square::E4, Square::F6).reach();
     assert_eq!(format!("{knight:?}"), format!("Reach({knight})"));
     assert_eq!(knight | knight, knight);
 }
@@ -100,7 +100,7 @@ mod grown {
 
 #[test]
 fn distances_are_counted_in_steps_of_each_kind() {
-    let counted = |a: Square, b: Square| (a.distance(b), a.manhattan_distance(b));
+    let counted = |a: Square, b: Square| (a.distance(b), Difference::between(a, b).manhattan());
     assert_eq!(counted(Square::A1, Square::H8), (7, 14));
     assert_eq!(counted(Square::E4, Square::D6), (2, 3));
     assert_eq!(counted(Square::E4, Square::E4), (0, 0));
@@ -163,7 +163,6 @@ fn squares_sets_and_tables_convert() {
     assert_eq!((u64::from(set), SquareSet::from(u64::from(set))), (1 << 63 | 1, set));
     let numbers = SquareMap::from(Square::ALL.map(Square::index));
     assert!(Square::ALL.into_iter().all(|square| numbers[square] == square.index()));
-    assert_eq!(numbers.as_array().len(), 64);
 }
 
 #[test]
@@ -175,9 +174,8 @@ fn a_board_is_indexed_by_squares() {
 #[test]
 fn a_position_and_a_move_answer_alike() {
     let mut position = chess("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1");
-    let captures: Vec<Move> = position.legal_moves().iter().copied().filter(|&mv| position.is_capture(mv)).collect();
+    let captures: Vec<Move> = position.legal_moves().iter().copied().filter(|&mv| mv.is_capture()).collect();
     assert_eq!(captures, position.legal_captures().to_vec());
-    assert_eq!(captures[0].san(&position), position.san(captures[0]));
     assert!(position.play_uci("e4d6").is_err());
     assert_eq!(position.play_uci("e4d5"), Ok(captures[0]));
     assert_eq!(position.turn(), Color::Black);

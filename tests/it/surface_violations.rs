@@ -39,7 +39,7 @@ fn each_violation_names_its_squares() {
     ] {
         assert_eq!(told::<MakrukRules>(fen), expected, "{fen}");
     }
-    let mut setup = Setup::<MakrukRules>::from_fen("7k/8/8/8/8/8/8/K7 w - - 0 1").expect("a FEN");
+    let mut setup = "7k/8/8/8/8/8/8/K7 w - - 0 1".parse::<Setup<MakrukRules>>().expect("a FEN");
     setup.board.set(Square::C3, Some(Piece::new(Color::White, Role::Queen)));
     setup.board.set(Square::D3, Some(Piece::new(Color::White, Role::Met)));
     assert_eq!(setup.squares_of(Violation::ForeignPiece), Square::C3.into());
@@ -87,7 +87,7 @@ proptest! {
     ) {
         let mut setup = Setup::<ChessRules>::empty();
         for (square, piece) in pieces {
-            setup.board.set(Square::from_index(square).expect("in range"), Piece::from_index(piece));
+            setup.board.set(Square::from_index(square).expect("in range"), Piece::ALL.get(piece).copied());
         }
         setup.turn = if black { Color::Black } else { Color::White };
         setup.state.en_passant = en_passant.and_then(Square::from_index);

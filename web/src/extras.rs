@@ -1,7 +1,7 @@
 //! Pictures of pieces, and the difference table.
 
 use chess0x88::Piece;
-use chess0x88::offsets::Reach;
+use chess0x88::offsets::Difference;
 use chess0x88_svg::PieceSvg;
 
 use crate::call;
@@ -14,11 +14,11 @@ use crate::words::push;
 pub extern "C" fn relation(from: u32, to: u32) -> u32 {
     call(&mut |letter, answer| {
         let (from, to) = square(from).zip(square(to)).ok_or("there is no such square")?;
-        let ways = Reach::between(from, to);
+        let ways = Difference::between(from, to).reach();
         let piece = letter.chars().next().and_then(Piece::from_char);
         push(answer, &ways);
         answer.push('\t');
-        push(answer, &from.direction_to(to).map_or(0, |direction| direction as i8));
+        push(answer, &Difference::between(from, to).direction().map_or(0, |direction| direction as i8));
         answer.push('\t');
         push(answer, &from.distance(to));
         answer.push_str(if piece.is_some_and(|piece| ways.intersects(piece.reach())) { "\t1" } else { "\t0" });

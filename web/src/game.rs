@@ -1,12 +1,12 @@
 //! A game of chess or Makruk, with one interface.
 
 use chess0x88::fen::{EnPassantMode, FenStyle};
-use chess0x88::game::{Claim, GameError, WinReason};
+use chess0x88::game::WinReason;
 use chess0x88::san::SanError;
 use chess0x88::uci::{CastlingMode, UciError};
 use chess0x88::{
     Board0x88, CastlingSide, Color, Game, Move, MoveKind, Outcome, Piece, Position, Role, Rules, Square, SquareSet,
-    error, fen, san,
+    error, fen,
 };
 use chess0x88_pgn::Word;
 
@@ -112,7 +112,7 @@ pub(crate) fn push_move(position: &Position<Variant>, mv: Move, out: &mut String
     out.push(' ');
     out.push_str(&position.san(mv));
     out.push(' ');
-    push_role(out, position.piece_at(mv.from()).map(Piece::role));
+    push_role(out, position.board().piece_at(mv.from()).map(Piece::role));
     push_role(out, position.captured_piece(mv).map(|(_, piece)| piece.role()));
     push_role(out, mv.promotion());
     out.push(kind(mv));
@@ -252,14 +252,8 @@ impl Play for Game<Variant> {
 fn claim(game: &mut Game<Variant>, text: &str) -> Result<Outcome, Reason> {
     let announced = if text.is_empty() { None } else { Some(parse(game.position(), text)?) };
     let mut why = String::new();
-    let mut try_one = |claim: Claim| -> Result<Outcome, GameError> {
-        match announced {
-            None => game.claim(claim),
-            Some(mv) => game.claim_with(claim, mv),
-        }
-    };
     for &claim in Variant::CLAIMS {
-        match try_one(claim) {
+        match game.claim(claim, announced) {
             Ok(outcome) => return Ok(outcome),
             Err(error) => {
                 why.push_str(if why.is_empty() { "" } else { "; " });

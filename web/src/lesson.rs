@@ -6,7 +6,7 @@ use crate::words::{push, reason};
 use crate::{Reason, call};
 
 fn read(text: &str) -> Result<Position<ChessRules>, Reason> {
-    fen::parse_with(text, Violations::TOLERABLE).map_err(reason)
+    fen::parse_tolerating(text, Violations::TOLERABLE).map_err(reason)
 }
 
 /// Writes the pseudo-legal moves for the FEN in the text, in the generator's order. A line has from, to and UCI, and after a tab

@@ -22,9 +22,7 @@ pub extern "C" fn opening_of() -> u32 {
                 Err(UciError::NullMove) => break,
                 Err(_) if word == "--" => break,
                 Err(UciError::Illegal(illegal)) => return Err(reason(format_args!("{word}: {illegal}"))),
-                Err(_) => {
-                    san::parse_lenient(&position, word).map_err(|error| reason(format_args!("{word}: {error}")))?
-                }
+                Err(_) => position.parse_san(word).map_err(|error| reason(format_args!("{word}: {error}")))?,
             };
             position.play_unchecked(mv);
             moves.push(mv);

@@ -31,7 +31,7 @@ fn place(position: &Position<Variant>, mv: Move) -> u32 {
         return u32::MAX - u32::from(castling.side() == CastlingSide::King);
     }
     let cell = |square: Square| 16 * (7 - square.rank() as i32) + square.file() as i32;
-    let (difference, role) = (cell(mv.to()) - cell(mv.from()), position.piece_at(mv.from()).map(Piece::role));
+    let (difference, role) = (cell(mv.to()) - cell(mv.from()), position.board().piece_at(mv.from()).map(Piece::role));
     let (direction, distance) = match role {
         Some(Role::Pawn) => {
             let forward = if position.turn() == Color::White { -difference } else { difference };

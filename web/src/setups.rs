@@ -36,7 +36,7 @@ pub extern "C" fn is_chess960() -> u32 {
 #[unsafe(no_mangle)]
 pub extern "C" fn examine() -> u32 {
     call(&mut |fen, answer| {
-        let setup = Setup::<Variant>::from_fen(fen).map_err(reason)?;
+        let setup = fen.parse::<Setup<Variant>>().map_err(reason)?;
         for violation in setup.violations().iter() {
             answer.push_str(violation.message(Variant::GAME));
             answer.push('\t');
@@ -83,7 +83,7 @@ pub(crate) fn check(fen: &str) -> Result<(Position<Variant>, Vec<Repair>), Reaso
 
 fn check_as(fen: &str, spelling: Spelling) -> Result<(Position<Variant>, Vec<Repair>), Reason> {
     // Nearly all are spelt as the library writes them.
-    match fen::parse_with::<Variant>(fen, Violations::NONE) {
+    match fen::parse_tolerating::<Variant>(fen, Violations::NONE) {
         Ok(position) => return Ok((position, Vec::new())),
         // In the standard spelling nothing of the board is repaired.
         Err(error) if spelling == Spelling::Standard => {
@@ -103,7 +103,7 @@ fn check_as(fen: &str, spelling: Spelling) -> Result<(Position<Variant>, Vec<Rep
 
 /// Returns the reason to refuse a FEN that could be repaired: what the strict reader says, since a repair would sound as if it was made.
 fn refusal(fen: &str, repair: &Repair) -> Reason {
-    match fen::parse_with::<Variant>(fen.trim_ascii(), Violations::TOLERABLE) {
+    match fen::parse_tolerating::<Variant>(fen.trim_ascii(), Violations::TOLERABLE) {
         Err(error) => reason(error),
         Ok(_) => format_args!("not in the standard spelling at byte {}", repair.at + 1).to_string(),
     }
@@ -180,7 +180,7 @@ fn is_let_pass(repair: RepairKind, turn: Color, spelling: Spelling) -> bool {
 pub extern "C" fn setup_attackers(target: u32, by: u32) -> u64 {
     let mut found = 0;
     call(&mut |fen, _| {
-        if let (Some(target), Ok(setup)) = (square(target), Setup::<Variant>::from_fen(fen)) {
+        if let (Some(target), Ok(setup)) = (square(target), fen.parse::<Setup<Variant>>()) {
             found = setup.board.attackers(target, color(by)).bits();
         }
         Ok(())

@@ -51,7 +51,7 @@ pub(crate) struct Study {
 
 /// Begins a game at a position. The search for mates would be too large for the page.
 fn begin(start: Position<Variant>) -> Game<Variant> {
-    Game::with_judge(start, quick_judge())
+    Game::new(start).with_judge(quick_judge())
 }
 
 /// What was declared and at which node, in its order.

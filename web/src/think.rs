@@ -84,7 +84,7 @@ fn think<R: evaluate::Play>(text: &str, wish: &Wish, out: &mut String) -> Result
     let mut parts = text.split(';');
     let mut part = || parts.next().unwrap_or_default();
     let (fen, moves, passed_over) = (part(), part(), part());
-    let mut history = History::new(fen::parse_with::<R>(fen, Violations::TOLERABLE).map_err(reason)?);
+    let mut history = History::new(fen::parse_tolerating::<R>(fen, Violations::TOLERABLE).map_err(reason)?);
     for uci in moves.split_whitespace() {
         let mv = history.position().parse_uci(uci).map_err(reason)?;
         // No move will be taken back.

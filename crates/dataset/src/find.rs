@@ -85,7 +85,7 @@ impl Fact {
             Fact::Material(wanted) => material(position) == *wanted,
             Fact::Imbalance(wanted) => imbalance(&material(position)) == *wanted,
             Fact::Moved(pieces) => moment.before.is_some_and(|(before, mv)| {
-                let moved = before.piece_at(mv.from());
+                let moved = before.board().piece_at(mv.from());
                 moved.is_some_and(|moved| pieces.iter().any(|&piece| is_same(piece, moved)))
             }),
             Fact::Captured(pieces) => moment.before.is_some_and(|(before, mv)| match before.captured_piece(mv) {

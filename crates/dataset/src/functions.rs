@@ -17,7 +17,7 @@ use arrow_array::{
 };
 use arrow_schema::{DataType, Field, Fields};
 use chess0x88::uci::{CastlingMode, UciError};
-use chess0x88::{Chess, ChessRules, Color, Move, Outcome, Piece, Role, Setup, SquareSet, packed, san};
+use chess0x88::{Chess, ChessRules, Color, Move, Outcome, Piece, Role, Setup, SquareSet, packed};
 use chess0x88_openings::Opening;
 
 use crate::bad_row::BadRow;
@@ -729,7 +729,7 @@ fn detail(rows: &mut StructBuilder, ply: i32, before: &Chess, mv: Option<Move>, 
     const LOST: &str = "a column of details";
     let letter = |role: Role| role.char().to_ascii_lowercase().to_string();
     let texts = [
-        mv.and_then(|mv| before.piece_at(mv.from())).map(|piece| letter(piece.role())),
+        mv.and_then(|mv| before.board().piece_at(mv.from())).map(|piece| letter(piece.role())),
         mv.map(|mv| mv.from().to_string()),
         mv.map(|mv| mv.castling().map_or(mv.to(), |castling| castling.king_to).to_string()),
         mv.and_then(Move::promotion).map(letter),

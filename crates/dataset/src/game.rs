@@ -307,7 +307,7 @@ pub(crate) struct Utc {
 /// # Errors
 /// The error of the reader of FEN.
 pub fn start_of(fen: &str) -> Result<Chess, fen::FenError> {
-    fen::parse_with::<ChessRules>(fen, Violations::TOLERABLE)
+    fen::parse_tolerating::<ChessRules>(fen, Violations::TOLERABLE)
 }
 
 /// The moves up to the first null move. Those after it are not asked for the name of an opening.

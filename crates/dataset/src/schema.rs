@@ -428,7 +428,7 @@ pub(crate) fn movedata_of<'b>(game: &Game, blob: &'b mut Vec<u8>) -> &'b [u8] {
 /// Writes a move in UCI; 0 is the null move.
 fn push_uci(text: &mut Vec<u8>, bits: u16) {
     match Move::from_bits(bits) {
-        Some(mv) if mv.kind() == MoveKind::Castle || mv.is_promotion() => {
+        Some(mv) if mv.kind() == MoveKind::Castle || mv.promotion().is_some() => {
             text.extend_from_slice(mv.to_uci(CastlingMode::Standard).as_bytes());
         }
         // Nearly all moves are the names of two squares, which need no buffer.
@@ -445,7 +445,7 @@ fn push_uci(text: &mut Vec<u8>, bits: u16) {
 pub fn material(position: &Chess) -> String {
     const ROLES: [(Role, char); 5] =
         [(Role::Queen, 'Q'), (Role::Rook, 'R'), (Role::Bishop, 'B'), (Role::Knight, 'N'), (Role::Pawn, 'P')];
-    let material = position.material();
+    let material = position.board().material();
     let mut text = String::with_capacity(33);
     for color in [Color::White, Color::Black] {
         text.push_str(if color == Color::White { "K" } else { "vK" });
@@ -511,7 +511,7 @@ impl Positions {
             self.key.append_value(position.key().cast_signed());
             // The material changes only after a capture or a promotion.
             let before = ply.checked_sub(1).and_then(|before| Move::from_bits(game.moves[before]));
-            if known.is_empty() || before.is_some_and(|mv| mv.is_capture() || mv.is_promotion()) {
+            if known.is_empty() || before.is_some_and(|mv| mv.is_capture() || mv.promotion().is_some()) {
                 known = material(position);
             }
             self.material.append_value(&known);

@@ -309,7 +309,7 @@ impl<'a, R: Rules> Simulation<'a, R> {
 
     /// Returns the steps of the hands that make a move, in one of the possible orders.
     fn steps(&mut self, position: &Position<R>, mv: Move) -> Vec<(Square, Option<Piece>)> {
-        let moved = position.piece_at(mv.from());
+        let moved = position.board().piece_at(mv.from());
         let chance = self.below(2) == 0;
         if let Some(castling) = mv.castling() {
             let rook = position.board().piece_at(castling.rook);

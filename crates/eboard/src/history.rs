@@ -157,7 +157,7 @@ impl<R: Rules> RecentMoves<R> {
         let (mut set_up, mut stand) = (0, !self.undone.is_empty() && since <= made);
         for back in 0..made {
             let (Some(position), Some(mv)) = (self.before(back), self.last(back + 1).first()) else { break };
-            let is_home = |square| position.piece_at(square) == start.piece_at(square);
+            let is_home = |square| position.board().piece_at(square) == start.board().piece_at(square);
             let is_set_up = !mv.is_capture() && is_home(mv.landing());
             set_up += usize::from(is_set_up && set_up == back);
             stand &= match self.undone.first() {

@@ -223,7 +223,7 @@ pub(crate) fn is_in_progress<R: Rules>(
 /// Returns `true` if both squares of a move show a piece although it captures nothing: another piece stands on its target.
 fn stands_twice<R: Rules>(position: &Position<R>, mv: Move, reading: &Reading) -> bool {
     let stands = |square| reading.board.piece_at(square).is_some() && !reading.suspects.contains(square);
-    position.piece_at(mv.to()).is_none() && stands(mv.from()) && stands(mv.to())
+    position.board().piece_at(mv.to()).is_none() && stands(mv.from()) && stands(mv.to())
 }
 
 /// Returns `true` if a square on the path of a move shows a piece: the moving piece has left its origin and has not arrived.

@@ -171,7 +171,7 @@ impl From<Board0x88> for Reading {
 
 /// Returns `true` if a board has more pieces than at the start of a kind that pawns promote to.
 pub(crate) fn has_promoted<R: Rules>(position: &Position<R>) -> bool {
-    let [now, start] = [position.material(), Position::<R>::startpos().material()];
+    let [now, start] = [position.board().material(), Position::<R>::startpos().board().material()];
     let has_more = |color, role| now.count(color, role) > start.count(color, role);
     R::PROMOTIONS.iter().any(|&role| has_more(Color::White, role) || has_more(Color::Black, role))
 }

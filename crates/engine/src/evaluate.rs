@@ -13,6 +13,7 @@
 
 pub mod activity;
 
+use chess0x88::offsets::Difference;
 use chess0x88::see::PieceValues;
 use chess0x88::{ChessRules, Color, MakrukRules, Move, Piece, Position, Role, Rules, Square, makruk};
 
@@ -195,7 +196,7 @@ impl Tally {
     /// Returns the sums after a legal move.
     #[inline]
     pub fn after<R: Play>(mut self, position: &Position<R>, mv: Move) -> Tally {
-        let Some(piece) = position.piece_at(mv.from()) else { return self };
+        let Some(piece) = position.board().piece_at(mv.from()) else { return self };
         self.count::<R>(piece, mv.from(), -1);
         if let Some(castling) = mv.castling() {
             let rook = Piece::new(piece.color(), Role::Rook);
@@ -254,7 +255,7 @@ pub fn evaluate<R: Play>(position: &Position<R>, tally: &Tally) -> i32 {
     // Against a lone king the other king must come near.
     let (stronger, sign) = if white > 0 { (Color::White, 1) } else { (Color::Black, -1) };
     if white.abs() > 150 && !tally.has_pieces(!stronger) {
-        let apart = position.king(stronger).manhattan_distance(position.king(!stronger));
+        let apart = Difference::between(position.king(stronger), position.king(!stronger)).manhattan();
         white += sign * 5 * (14 - i32::from(apart));
     }
     let own = if position.turn() == Color::White { white } else { -white };

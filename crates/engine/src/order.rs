@@ -50,7 +50,7 @@ const STEPS: usize = Role::COUNT * Square::COUNT;
 
 /// Returns the number of a move's role and to-square.
 fn step<R: Play>(position: &Position<R>, mv: Move) -> usize {
-    position.piece_at(mv.from()).map_or(0, |piece| piece.role().index()) * Square::COUNT + mv.to().index()
+    position.board().piece_at(mv.from()).map_or(0, |piece| piece.role().index()) * Square::COUNT + mv.to().index()
 }
 
 impl Order {

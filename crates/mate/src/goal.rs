@@ -29,7 +29,7 @@ impl Goal {
 
     /// Classifies a move: 0 is best.
     pub(crate) fn class<R: Rules>(&self, position: &Position<R>, mv: Move) -> u8 {
-        let Some(piece) = position.piece_at(mv.from()) else { return 1 };
+        let Some(piece) = position.board().piece_at(mv.from()) else { return 1 };
         // Most moves need no distance.
         let nears = |least| (least..mv.from().distance(self.corner)).contains(&mv.to().distance(self.corner));
         let captures = mv.is_capture();

@@ -11,7 +11,7 @@ use crate::{CanMate, can_mate, cannot_mate};
 /// use chess0x88::{Chess, Game};
 /// use chess0x88_mate::quick_judge;
 /// let walls: Chess = "3k4/8/8/p2p2p1/P2P2P1/8/3K4/8 w - - 0 1".parse()?;
-/// let game = Game::with_judge(walls, quick_judge().with_dead_positions());
+/// let game = Game::new(walls).with_judge(quick_judge().with_dead_positions());
 /// assert_eq!(game.outcome().unwrap().to_string(), "draw by dead position");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -35,7 +35,7 @@ pub const fn quick_judge<R: Rules>() -> Judge<R> {
 /// use chess0x88::{Chess, Color, Game};
 /// // Black's bishops and pawns never mate, which takes a search to see.
 /// let start: Chess = "Bb1k1b2/bKp1p1p1/1pP1P1P1/pP6/6P1/P7/8/8 w - - 0 1".parse()?;
-/// let mut game = Game::with_judge(start, chess0x88_mate::judge(30_000));
+/// let mut game = Game::new(start).with_judge(chess0x88_mate::judge(30_000));
 /// assert_eq!(
 ///     game.flag_fall(Color::White)?.to_string(),
 ///     "draw by flag fall against insufficient material"

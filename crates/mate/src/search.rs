@@ -371,7 +371,7 @@ impl<'a, T: Table> Search<'a, T> {
             left -= 1;
             let child = position.after_unchecked(mv);
             let is_final =
-                mv.is_capture() || position.piece_at(mv.from()).is_some_and(|piece| piece.role() == Role::Pawn);
+                mv.is_capture() || position.board().piece_at(mv.from()).is_some_and(|piece| piece.role() == Role::Pawn);
             if is_final
                 && (lacks_material(&child, self.winner)
                     || unlimited(|budget| excludes_mate(&child, self.winner, Effort::Quick, budget)))

@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use chess0x88::game::Claim;
-use chess0x88::{Chess, ChessRules, Game, san};
+use chess0x88::{Chess, ChessRules, Game};
 use chess0x88_pgn::{self as pgn, GameTree};
 use tool::{Arguments, Failure};
 
@@ -136,8 +136,8 @@ fn play(game: &mut Game<ChessRules>, text: &str, claim: Option<Draw>) -> Result<
     };
     match claim {
         None => game.play(mv),
-        Some(Draw::Threefold) => game.claim_with(Claim::ThreefoldRepetition, mv).map(|_| ()),
-        Some(Draw::Fifty) => game.claim_with(Claim::FiftyMoves, mv).map(|_| ()),
+        Some(Draw::Threefold) => game.claim(Claim::ThreefoldRepetition, mv).map(|_| ()),
+        Some(Draw::Fifty) => game.claim(Claim::FiftyMoves, mv).map(|_| ()),
     }
     .map_err(|error| error.to_string())
 }

@@ -21,7 +21,7 @@ use std::io::{self, Read, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use chess0x88::{ChessRules, MakrukRules, Move, Position, Rules, san};
+use chess0x88::{ChessRules, MakrukRules, Move, Position, Rules};
 use chess0x88_openings::Opening;
 use chess0x88_pgn as pgn;
 use chess0x88_pgn::{Flow, GameResult, PgnError, RawText, StartTags, StreamReader, Visitor};

@@ -274,7 +274,7 @@ impl<'a, R: Rules> Visitor<'a> for Reaper<'a, R> {
         match pgn::play_san(&mut self.position, san) {
             Ok(undo) => {
                 self.ply += 1;
-                let stormy = undo.captured().is_some() || undo.played().is_none_or(|mv| mv.promotion().is_some());
+                let stormy = undo.played().is_none_or(|mv| mv.is_capture() || mv.promotion().is_some());
                 let quiet = !stormy && !self.position.is_check();
                 self.found.push(Found { position: self.position, eval: None, quiet, ply: self.ply });
                 Flow::Continue

@@ -19,7 +19,7 @@ use chess0x88::game::GameError;
 use chess0x88::san::SanError;
 use chess0x88::uci::UciError;
 use chess0x88::{
-    ChessRules, Color, File, Game, History, MakrukRules, Move, Piece, Position, Rank, Rules, Square, makruk, san,
+    ChessRules, Color, File, Game, History, MakrukRules, Move, Piece, Position, Rank, Rules, Square, makruk,
 };
 use chess0x88_engine::clock::{Clock, Switch, Times};
 use chess0x88_engine::evaluate::Play;
@@ -290,7 +290,7 @@ impl<R: Play> Seat<R> {
                 .collect();
             if !with.is_empty() {
                 lines.push(format!("You can claim a draw by {claim}, announcing {}.", with.join(" or ")));
-            } else if let Err(reason) = self.game.clone().claim(claim) {
+            } else if let Err(reason) = self.game.clone().claim(claim, None) {
                 lines.push(format!("{}.", sentence(&reason.to_string())));
             }
         }
@@ -309,11 +309,7 @@ impl<R: Play> Seat<R> {
         let announced = if text.is_empty() { None } else { Some(read_move(self.game.position(), text)?) };
         let mut reasons = Vec::new();
         for &claim in R::CLAIMS {
-            let claimed = match announced {
-                None => self.game.claim(claim),
-                Some(mv) => self.game.claim_with(claim, mv),
-            };
-            match claimed {
+            match self.game.claim(claim, announced) {
                 Ok(outcome) => return Ok(format!("Granted: {outcome}.")),
                 Err(reason) => reasons.push(format!("{}.", sentence(&reason.to_string()))),
             }

@@ -38,7 +38,7 @@ use std::time::{Duration, Instant};
 use chess0x88::game::{Claim, GameError};
 use chess0x88::san::SanError;
 use chess0x88::uci::UciError;
-use chess0x88::{ChessRules, Color, Game, IllegalMove, MakrukRules, Move, Position, Rules, Setup, Violations, san};
+use chess0x88::{ChessRules, Color, Game, IllegalMove, MakrukRules, Move, Position, Rules, Setup, Violations};
 use chess0x88_mate::judge;
 use chess0x88_openings::{Opening, fill_tags};
 use chess0x88_pgn::{Command, GameTree};
@@ -257,7 +257,7 @@ impl<R: Rules> Match<R> {
     fn new(start: Position<R>) -> Self {
         let names = ["?".to_owned(), "?".to_owned()];
         // A resignation or a fallen flag is a draw if no series of moves mates.
-        Match { game: Game::with_judge(start, judge(30_000)), names, clock: None, offer: None, times: Vec::new() }
+        Match { game: Game::new(start).with_judge(judge(30_000)), names, clock: None, offer: None, times: Vec::new() }
     }
 
     fn play(&mut self, side: Color, text: &str, now: Duration) -> Result<(), Refusal> {
@@ -305,10 +305,8 @@ impl<R: Rules> Match<R> {
     fn claim(&mut self, side: Color, claim: Claim, announced: Option<&str>) -> Result<(), Refusal> {
         self.still_on()?;
         self.must_move(side)?;
-        match announced {
-            None => self.game.claim(claim)?,
-            Some(text) => self.game.claim_with(claim, read_move(self.game.position(), text)?)?,
-        };
+        let announced = announced.map(|text| read_move(self.game.position(), text)).transpose()?;
+        self.game.claim(claim, announced)?;
         Ok(())
     }
 

@@ -172,7 +172,7 @@ fn start<R: Rules>(fen: &RawText<'_>) -> Result<(Position<R>, Option<Repair>), F
     // The buffer is longer than any FEN, so a cut text stays invalid.
     let decoded: ArrayString<250> = fen.coded().decoded();
     let text = fen.as_str().unwrap_or(&decoded).trim_ascii();
-    match fen::parse_with(text, Violations::TOLERABLE) {
+    match fen::parse_tolerating(text, Violations::TOLERABLE) {
         Ok(position) => Ok((position, None)),
         Err(_) => fen::parse_lenient(text).map(|(position, repairs)| (position, repairs.first().copied())),
     }

@@ -208,8 +208,8 @@ fn within(area: &str) -> Option<SquareSet> {
     if area.is_empty() {
         return Some(SquareSet::ALL);
     }
-    let name = only(area.strip_prefix('[')?.strip_suffix(']')?)?;
-    File::from_char(name).map(File::squares).or_else(|| Rank::from_char(name).map(Rank::squares))
+    let name = area.strip_prefix('[')?.strip_suffix(']')?;
+    name.parse().map(File::squares).or_else(|_| name.parse().map(Rank::squares)).ok()
 }
 
 const fn number(squares: SquareSet) -> i32 {

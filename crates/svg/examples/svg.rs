@@ -109,7 +109,7 @@ fn draw<R: Rules>(args: &Args, svg: fn(&chess0x88::Board0x88) -> Svg<'_>) -> Res
     let scene = match (&args.fen, &args.pgn) {
         (Some(fen), _) => {
             let position =
-                fen::parse_with::<R>(fen, Violations::TOLERABLE).map_err(|error| Failure::at("--fen", error))?;
+                fen::parse_tolerating::<R>(fen, Violations::TOLERABLE).map_err(|error| Failure::at("--fen", error))?;
             Scene { position, last_move: None }
         }
         (None, Some(path)) => from_game(path, args)?,

@@ -40,7 +40,7 @@ impl<R: Rules> Setup<R> {
     /// # Errors
     /// The place of the unreadable character.
     pub fn from_fen_lenient(text: &str) -> Result<(Setup<R>, Repairs), FenError> {
-        read_lenient(text, Dialect::of::<R>(), Setup::from_fen)
+        read_lenient(text, Dialect::of::<R>(), str::parse)
     }
 }
 
@@ -75,7 +75,7 @@ pub fn parse_lenient<R: Rules>(text: &str) -> Result<(Position<R>, Repairs), Fen
         return Ok((position, Repairs::NONE));
     }
     let mut pass = Pass::over(text, Dialect::of::<R>());
-    let mut setup = pass.read(Setup::from_fen)?;
+    let mut setup = pass.read(str::parse)?;
     drop_contradicted(&mut setup, &mut pass);
     tolerate(setup, pass.repairs)
 }

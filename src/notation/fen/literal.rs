@@ -31,7 +31,7 @@ use crate::rules::{ChessRules, ChessState, MakrukRules, MakrukState, Rules, Viol
 /// }
 ///
 /// let ending: Makruk = fen!("8/3k4/6M~1/2K1S3/8/8/8/8 b - 88 8 1");
-/// assert_eq!(makruk::count(&ending).unwrap().limit_moves(), 44);
+/// assert_eq!(makruk::count(&ending).unwrap().limit, 88);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///

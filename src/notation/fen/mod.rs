@@ -101,7 +101,9 @@ impl<R: Rules> FromStr for Setup<R> {
     type Err = FenError;
 
     fn from_str(text: &str) -> Result<Setup<R>, FenError> {
-        Setup::from_fen(text)
+        let mut fields = Fields::empty();
+        fields.read::<R>(text)?;
+        Ok(fields.into_setup())
     }
 }
 
@@ -132,7 +134,7 @@ impl<R: Rules> FromStr for Position<R> {
 /// use chess0x88::{Chess, Violations, fen};
 /// let ten_pawns = "7k/PPPPPP2/PPPP4/8/8/8/8/K7 w - - 0 1";
 /// assert!(Chess::from_fen(ten_pawns).is_err());
-/// let position: Chess = fen::parse_with(ten_pawns, Violations::TOLERABLE)?;
+/// let position: Chess = fen::parse_tolerating(ten_pawns, Violations::TOLERABLE)?;
 /// assert_eq!(position.fen(), ten_pawns);
 /// # Ok::<(), chess0x88::fen::FenError>(())
 /// ```
@@ -141,7 +143,7 @@ impl<R: Rules> FromStr for Position<R> {
 /// The place of the first wrong character, or all violations, if at least one is not tolerated.
 // A stack frame of its own, which is freed before the caller uses the position.
 #[inline(never)]
-pub fn parse_with<R: Rules>(text: &str, tolerated: Violations) -> Result<Position<R>, FenError> {
+pub fn parse_tolerating<R: Rules>(text: &str, tolerated: Violations) -> Result<Position<R>, FenError> {
     let mut fields = Fields::empty();
     fields.read::<R>(text)?;
     let (kings, checkers) = fields.examine::<R>().accept(tolerated)?;
@@ -169,7 +171,7 @@ impl<R: Rules> Position<R> {
     /// The place of the first wrong character, or the violations of an illegal position.
     #[doc(alias("set_fen", "load", "parse_fen", "from_str"))]
     pub fn from_fen(text: &str) -> Result<Position<R>, FenError> {
-        parse_with(text, Violations::NONE)
+        parse_tolerating(text, Violations::NONE)
     }
 
     /// Writes the position as FEN in the commonest spelling: `KQkq` (X-FEN if that is ambiguous), and the en passant square only if
@@ -202,17 +204,7 @@ impl<R: Rules> Position<R> {
     }
 }
 
-impl<R: Rules> Setup<R> {
-    /// Reads a FEN strictly, as [`str::parse`] does. The position may be illegal.
-    ///
-    /// # Errors
-    /// The place of the first wrong character.
-    pub fn from_fen(text: &str) -> Result<Setup<R>, FenError> {
-        let mut fields = Fields::empty();
-        fields.read::<R>(text)?;
-        Ok(fields.into_setup())
-    }
-}
+impl<R: Rules> Setup<R> {}
 
 impl Board0x88 {
     /// Reads only the board field of a FEN, strictly, with the pieces of any game.

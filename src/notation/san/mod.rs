@@ -29,7 +29,7 @@ pub use super::text::is_separator;
 pub use letters::{LANGUAGES, PieceLetters, parse_with};
 pub use read::{is_null_move, parse_bytes, parse_strict};
 pub(super) use write::{CAPACITY, LETTERED};
-pub use write::{lan, lan_with, san_with};
+pub use write::{lan, san_with};
 
 use core::fmt;
 use core::str::FromStr;

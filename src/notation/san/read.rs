@@ -143,7 +143,7 @@ pub fn parse_strict<R: Rules>(position: &Position<R>, text: &str) -> Result<Move
     let said = strict::<R>(text)?;
     let mv = said.to_move(position)?;
     // `to_move` adds the only possible promotion piece. SAN writes it nevertheless.
-    if mv.is_promotion() && matches!(said, San::Piece(PieceMove { promotion: None, .. })) {
+    if mv.promotion().is_some() && matches!(said, San::Piece(PieceMove { promotion: None, .. })) {
         return Err(Reason::PromotionMissing { square: mv.to() }.of::<R>().into());
     }
     let expected = position.san(mv);

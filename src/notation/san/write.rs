@@ -35,16 +35,10 @@ pub fn lan<R: Rules>(position: &Position<R>, mv: Move) -> SanText {
 /// let position = Chess::startpos();
 /// let mv = position.parse_san("Nf3")?;
 /// assert_eq!(san::san_with(&position, mv, PieceLetters::FIGURINES).as_str(), "♘f3");
-/// assert_eq!(san::lan_with(&position, mv, PieceLetters::FIGURINES).as_str(), "♘g1-f3");
 /// # Ok::<(), chess0x88::san::SanError>(())
 /// ```
 pub fn san_with<R: Rules>(position: &Position<R>, mv: Move, letters: PieceLetters) -> LetteredText {
     write(position, mv, false, |text, piece| text.push_str(letters.of(piece)))
-}
-
-/// Writes a legal move of this position in long algebraic notation with other letters for the pieces.
-pub fn lan_with<R: Rules>(position: &Position<R>, mv: Move, letters: PieceLetters) -> LetteredText {
-    write(position, mv, true, |text, piece| text.push_str(letters.of(piece)))
 }
 
 impl<R: Rules> Position<R> {

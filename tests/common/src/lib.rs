@@ -149,8 +149,8 @@ pub fn coordinates(square: Square) -> (i32, i32) {
 
 /// The square with these coordinates, if it is on the board.
 pub fn square(file: i32, rank: i32) -> Option<Square> {
-    let file = File::from_index(usize::try_from(file).ok()?)?;
-    Some(Square::new(file, Rank::from_index(usize::try_from(rank).ok()?)?))
+    let file = *File::ALL.get(usize::try_from(file).ok()?)?;
+    Some(Square::new(file, *Rank::ALL.get(usize::try_from(rank).ok()?)?))
 }
 
 /// Returns `true` if a piece attacks a square, computed square by square with files and ranks.

@@ -105,7 +105,7 @@ fn reasons_of_castling<R: Rules>(position: &Position<R>, board: &Board, from: At
 fn reasons<R: Rules>(position: &Position<R>, board: &Board, mv: Move) -> Vec<Against> {
     let kind = mv.kind();
     let (from, to) = (at(mv.from()), at(mv.to()));
-    let Some(moved) = position.piece_at(mv.from()) else {
+    let Some(moved) = position.board().piece_at(mv.from()) else {
         return vec![(Reason::NoPiece { square: mv.from() }, 0, 0)];
     };
     if moved.color() != position.turn() {

@@ -175,7 +175,7 @@ impl Case {
         let games = GAMES.iter().map(|(start, moves)| (*start, *moves, false));
         let mut cases = Vec::new();
         for (index, (text, moves, is_chess960)) in positions.chain(games).enumerate() {
-            let start = fen::parse_with::<ChessRules>(text, Violations::TOLERABLE).expect(text);
+            let start = fen::parse_tolerating::<ChessRules>(text, Violations::TOLERABLE).expect(text);
             let mut game = Game::new(start);
             game.set_strict(false);
             for text in moves.split_whitespace() {
@@ -202,7 +202,7 @@ impl Case {
                     square: Square::ALL[(turn * 5 + index * 7) % 64],
                     b: Square::ALL[(turn * 37 + index * 3) % 64],
                     c: Square::ALL[turn * 9 % 64],
-                    piece: Piece::from_index((turn + index) % 12).expect("of chess"),
+                    piece: Piece::ALL[(turn + index) % 12],
                     number: (turn * 15 % 960) as u16,
                     bits: 0x8100_0042_1800_8001_u64.rotate_left(turn as u32) & if turn == 5 { 0 } else { !0 },
                     other_bits: 0x9140_3042_1a00_8101_u64.rotate_left(turn as u32 * turn as u32 % 64),
@@ -226,7 +226,7 @@ impl Case {
     }
 
     pub fn setup(&self) -> Setup {
-        Setup::from_fen(self.setup_fen).expect("a FEN")
+        self.setup_fen.parse().expect("a FEN")
     }
 
     /// The legal move whose turn it is.

@@ -86,7 +86,7 @@ fn holds(condition: &str, case: &Case) -> bool {
         "a missing tag" => !case.pgn.contains("[White "),
         "illegal" => case.text.parse::<Chess>().is_err(),
         "illegal setup" => !case.setup().violations().is_empty(),
-        "promotion" => case.mv().is_ok_and(|mv| mv.is_promotion()),
+        "promotion" => case.mv().is_ok_and(|mv| mv.promotion().is_some()),
         "an empty set" => case.bits == 0,
         "a shield" => position.board().occupied().into_iter().any(|square| {
             let enemies = position.board().colored(!position.turn());
@@ -330,8 +330,8 @@ fn canonical(case: &Case, answer: &str) -> String {
         if index % 2 == 0 {
             text += part;
         } else if part.contains('/') {
-            let position =
-                fen::parse_with::<ChessRules>(part, Violations::TOLERABLE).map(|position| position.fen().to_string());
+            let position = fen::parse_tolerating::<ChessRules>(part, Violations::TOLERABLE)
+                .map(|position| position.fen().to_string());
             text += &format!("«{}»", position.unwrap_or(part.to_owned()));
         } else {
             let moves = case.position.legal_moves();

@@ -152,7 +152,7 @@ impl Library for Ours {
 
     #[inline]
     fn attackers_of_all(position: &Position) -> u32 {
-        position.board().all_attackers(!position.turn()).as_array().iter().map(|attackers| attackers.len() as u32).sum()
+        Square::ALL.into_iter().map(|square| position.board().attackers(square, !position.turn()).len() as u32).sum()
     }
 
     #[inline]

@@ -173,7 +173,7 @@ fn games_of_chess960_are_searched_as_others_are() {
             let uci = mv.to_uci(chess0x88::uci::CastlingMode::Standard).to_string();
             let uci = &uci[..];
             with_rook +=
-                usize::from(before.piece_at(uci[2..].parse().unwrap()).is_some_and(|p| p.role() == Role::Rook));
+                usize::from(before.board().piece_at(uci[2..].parse().unwrap()).is_some_and(|p| p.role() == Role::Rook));
             let san = before.san(mv);
             for said in [san.trim_end_matches(['+', '#']), uci, &format!("{}{}", mv.from(), mv.to())] {
                 let query = format!("{} next move={said}", before.fen());

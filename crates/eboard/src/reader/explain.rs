@@ -168,7 +168,7 @@ impl<R: Rules> BoardReader<R> {
         let (base, back) = (self.base(), usize::from(self.state.waiting()) + 1);
         let reading = self.believed();
         let winner = revise::result(base.board(), &reading, reading.differences(base))?;
-        let is_king = |square| base.piece_at(square).is_some_and(|piece| piece.role() == Role::King);
+        let is_king = |square| base.board().piece_at(square).is_some_and(|piece| piece.role() == Role::King);
         let went = self.history.last(back).first().map(|mv| mv.landing()).filter(|&square| CENTRE.contains(square));
         if went.is_some_and(is_king) && !self.history.has_rested(back) {
             return self.apply(&Explanation { back, ..Explanation::NONE });

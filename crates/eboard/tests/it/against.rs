@@ -293,9 +293,9 @@ fn play<R: Rules>(
                 table.wait(pause);
                 match deed {
                     Deed::GoesOn => {
-                        let moved = position.piece_at(mv.from());
+                        let moved = position.board().piece_at(mv.from());
                         let mut steps = vec![(other.to(), None, 150), (mv.to(), moved, 0)];
-                        if position.piece_at(mv.to()).is_some() {
+                        if position.board().piece_at(mv.to()).is_some() {
                             steps.insert(1, (mv.to(), None, 300));
                         }
                         table.made.push((ply, mv));
@@ -377,7 +377,7 @@ fn play<R: Rules>(
                 Deed::WrongSquare => {
                     let legal = table.random.one_in(2);
                     if let Some(wrong) = wrong_square(position, mv, None, legal, &mut table.random) {
-                        let moved = position.piece_at(mv.from());
+                        let moved = position.board().piece_at(mv.from());
                         let mut pause = || between(&mut table.random, 80..400);
                         steps = vec![(mv.from(), None, pause()), (wrong, moved, 6 * pause()), (wrong, None, pause())];
                         steps.push((mv.to(), moved, 0));

@@ -30,7 +30,7 @@ type Step = (Square, Option<Piece>);
 
 /// Every order in which hands make a move, as it is played on a position.
 fn orders<R: Rules>(position: &Position<R>, mv: Move, knows: Knows) -> Vec<Vec<Step>> {
-    let moved = position.piece_at(mv.from()).expect("a piece that moves");
+    let moved = position.board().piece_at(mv.from()).expect("a piece that moves");
     let (from, to) = (mv.from(), mv.to());
     let (off, put) = ((from, None), (to, Some(moved)));
     if let Some(castling) = mv.castling() {
@@ -655,7 +655,7 @@ impl Hands {
     /// What hands do to make a move, in one of the orders that there are.
     pub(crate) fn make<R: Rules>(&self, position: &Position<R>, mv: Move, random: &mut Random) -> Vec<Timed> {
         let (from, to) = (mv.from(), mv.to());
-        let moved = position.piece_at(mv.from());
+        let moved = position.board().piece_at(mv.from());
         let mut board = *position.board();
         let mut steps = Vec::new();
         if let Some(castling) = mv.castling() {
@@ -1215,7 +1215,7 @@ fn what_a_pawn_became_is_asked_beside_a_square_that_shows_a_piece_where_none_sta
     let readings = from_squares(&start, &[(&[Square::A7], &[Square::A8, Square::D4], 60)]);
     assert_eq!(reported(&mut reader, &readings), [BoardEvent::Ambiguous]);
     let candidates = reader.candidates();
-    assert!(candidates.len() == 4 && candidates.iter().all(|mv| mv.is_promotion()), "{candidates:?}");
+    assert!(candidates.len() == 4 && candidates.iter().all(|mv| mv.promotion().is_some()), "{candidates:?}");
     // When the board changes they are to choose from no more.
     reported(&mut reader, &from_squares(&start, &[(&[Square::A7], &[Square::D4], 4)]));
     assert_ne!(reader.candidates(), candidates);
@@ -1305,7 +1305,7 @@ fn recover(seed: u64) -> Result<(), String> {
         for _ in 0..random.below(3) {
             let Some(mv) = random.pick(&sorted_moves(&target)) else { break };
             // A piece that is captured was seen where it went.
-            if last == Some(mv.to()) && target.piece_at(mv.to()).is_some() {
+            if last == Some(mv.to()) && target.board().piece_at(mv.to()).is_some() {
                 break;
             }
             last = Some(mv.landing());

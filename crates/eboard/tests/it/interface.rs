@@ -87,11 +87,9 @@ fn a_board_that_sends_changes_alone_is_read_again() {
             // Each square that changes is sent once.
             let shown = if is_turned {
                 let mut board = Board0x88::empty();
-                position
-                    .board()
-                    .occupied()
-                    .into_iter()
-                    .for_each(|square| board.set(square.flip_rank().flip_file(), position.piece_at(square)));
+                position.board().occupied().into_iter().for_each(|square| {
+                    board.set(square.flip_rank().flip_file(), position.board().piece_at(square));
+                });
                 board
             } else {
                 *position.board()

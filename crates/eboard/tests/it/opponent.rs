@@ -312,7 +312,7 @@ fn a_king_and_rook_of_chess960_that_an_opponent_castles_are_waited_for() {
 #[test]
 fn an_opponent_s_promotion_in_makruk_is_waited_for() {
     let start: Makruk = "4k3/8/8/P7/8/8/8/4K3 w - - 0 1".parse().expect("a position");
-    let mv = start.legal_moves().into_iter().find(|mv| mv.is_promotion()).expect("a promotion");
+    let mv = start.legal_moves().into_iter().find(|mv| mv.promotion().is_some()).expect("a promotion");
     for knows in BOTH {
         let mut reader = BoardReader::new(start);
         assert!(reader.play(mv).is_ok() && reader.play(mv).is_err());

@@ -415,7 +415,7 @@ fn play<R: Rules>(
     while ply < moves.len() {
         let (position, mv) = (&positions[ply], moves[ply]);
         let next = moves.get(ply + 1).copied();
-        let moved = position.piece_at(mv.from());
+        let moved = position.board().piece_at(mv.from());
         let mut steps = hands.make(position, mv, &mut random);
         if core::mem::take(&mut lifted) {
             // The piece is in the hand already.
@@ -451,7 +451,7 @@ fn play<R: Rules>(
                     if let Some((edge, needed)) = edge_square(&positions, moves, ply, &mut random)
                         && let Some((victim, piece)) = position.captured_piece(mv)
                     {
-                        let arrives = positions[ply + 1].piece_at(mv.to());
+                        let arrives = positions[ply + 1].board().piece_at(mv.to());
                         let mut pause = || between(&mut random, 100..600);
                         steps = vec![(victim, None, pause()), (edge, Some(piece), pause()), (mv.from(), None, pause())];
                         if trouble == Trouble::EdgeShort && seed % 2 == 1 {
@@ -1427,8 +1427,8 @@ fn kings_in_the_centre_say_how_a_game_has_ended() {
         let mut board = *end.board();
         board.set(Square::E1, None);
         board.set(Square::E8, None);
-        board.set(centre[0], end.piece_at(Square::E1));
-        board.set(centre[1], end.piece_at(Square::E8));
+        board.set(centre[0], end.board().piece_at(Square::E1));
+        board.set(centre[1], end.board().piece_at(Square::E8));
         for knows in [Knows::Squares, Knows::Pieces] {
             let mut reader = BoardReader::new(end);
             let told: Vec<BoardEvent> = (0..60).filter_map(|_| reader.read(knows.reading(&board))).collect();

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use chess0x88::game::{DrawReason, WinReason};
-use chess0x88::{Chess, ChessRules, Color, History, Makruk, MakrukRules, Move, Outcome, Position, fen, makruk, san};
+use chess0x88::{Chess, ChessRules, Color, History, Makruk, MakrukRules, Move, Outcome, Position, fen, makruk};
 
 use chess0x88_engine::bench;
 use chess0x88_engine::clock::{MOST_OVERHEAD, Times, USUAL_OVERHEAD};

@@ -300,7 +300,10 @@ fn where_there_is_a_mate_nothing_proves_that_there_is_none() {
 fn stands_for<R: Rules>(exact: &Compact, state: &AbstractState, position: &Position<R>) -> bool {
     let kept = exact.bitboards().board::<R>();
     let is_there = |at, piece: Piece| {
-        position.piece_at(at).is_some_and(|other| (other.color(), other.role()) == (piece.color(), piece.role()))
+        position
+            .board()
+            .piece_at(at)
+            .is_some_and(|other| (other.color(), other.role()) == (piece.color(), piece.role()))
     };
     let same = |at| kept.piece_at(at).is_none_or(|piece| is_there(at, piece));
     let others: Vec<_> = position.board().pieces().filter(|&(square, _)| kept.piece_at(square).is_none()).collect();

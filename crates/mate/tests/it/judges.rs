@@ -17,10 +17,10 @@ fn games_ask_their_judges() {
     let mut again = Game::new(walls);
     assert_eq!((again.end(won, None), again.outcome()), (Ok(()), Some(won)));
     for judge in [quick_judge(), judge(10_000)] {
-        game.set_judge(judge);
+        game = game.with_judge(judge);
         assert_eq!(game.outcome(), None);
         assert_eq!(game.clone().flag_fall(Color::Black), Ok(Outcome::Draw(DrawReason::FlagFall)));
-        game.set_judge(judge.with_dead_positions());
+        game = game.with_judge(judge.with_dead_positions());
         assert_eq!(game.outcome(), Some(Outcome::Draw(DrawReason::DeadPosition)));
         assert!(game.flag_fall(Color::Black).is_err());
     }
@@ -28,7 +28,7 @@ fn games_ask_their_judges() {
     // White can mate, Black cannot.
     let uneven: Chess = "5b2/p7/Pp3k2/1Pp1pBp1/2P1P1P1/5K2/8/8 w - - 0 1".parse().unwrap();
     let mut game = Game::new(uneven);
-    game.set_judge(quick_judge().with_dead_positions());
+    game = game.with_judge(quick_judge().with_dead_positions());
     assert_eq!(game.outcome(), None);
     let lost = Outcome::Win { winner: Color::White, by: WinReason::Resignation };
     assert_eq!(game.clone().resign(Color::Black), Ok(lost));
@@ -53,7 +53,7 @@ fn public_complaints_about_flags_that_fell_are_decided_as_the_laws_say() {
         ("8/8/3rk3/8/8/2K5/8/8 w - - 0 1", Color::Black, false, "cutechess/cutechess/issues/710"),
         ("8/8/8/8/5b2/4p1p1/4P1P1/4kBK1 w - - 0 1", Color::White, false, "lichess.org, forum, unfair-decision, page 2"),
     ] {
-        let mut game = Game::with_judge(tolerated::<ChessRules>(fen), judge(30_000));
+        let mut game = Game::new(tolerated::<ChessRules>(fen)).with_judge(judge(30_000));
         let outcome = game.flag_fall(color).expect("the game is on");
         assert_eq!(outcome.winner(), wins.then_some(!color), "{fen}");
     }
@@ -65,9 +65,8 @@ fn a_loss_without_the_search_is_decided_by_the_pieces_or_the_judge() {
     let won = Outcome::Win { winner: Color::Black, by: WinReason::FlagFall };
     assert_eq!(Game::new(walls).lose(Color::White, WinReason::FlagFall), Ok(won));
     let drawn = Outcome::Draw(DrawReason::Resignation);
-    assert_eq!(Game::with_judge(walls, quick_judge()).lose(Color::White, WinReason::Resignation), Ok(drawn));
+    assert_eq!(Game::new(walls).with_judge(quick_judge()).lose(Color::White, WinReason::Resignation), Ok(drawn));
     let can_mate = |position: &Chess, winner| !cannot_mate(position, winner);
-    assert_eq!(Game::new(walls).lose_with(Color::White, WinReason::Resignation, can_mate), Ok(drawn));
     assert_eq!(History::new(walls).lose_with(Color::White, WinReason::Resignation, can_mate), Ok(drawn));
     let error = Game::new(walls).lose(Color::White, WinReason::Checkmate).unwrap_err();
     assert_eq!(error.to_string(), "the position does not allow this result: Black wins by checkmate");
@@ -79,13 +78,13 @@ fn a_recorded_draw_is_believed_unless_the_judge_finds_a_mate() {
     for reason in [DrawReason::DeadPosition, DrawReason::FlagFall, DrawReason::Resignation] {
         let outcome = Outcome::Draw(reason);
         for judge in [Judge::MATERIAL, quick_judge(), judge(20_000)] {
-            let mut game = Game::with_judge(walls, judge);
+            let mut game = Game::new(walls).with_judge(judge);
             assert_eq!((game.end(outcome, None), game.outcome()), (Ok(()), Some(outcome)));
         }
         // A judge without a search finds no mate.
         let start = Chess::startpos();
         assert_eq!(Game::new(start).end(outcome, None), Ok(()));
-        let error = Game::with_judge(start, judge(20_000)).end(outcome, None).unwrap_err();
+        let error = Game::new(start).with_judge(judge(20_000)).end(outcome, None).unwrap_err();
         assert_eq!(error.to_string(), format!("the position does not allow this result: {outcome}"));
     }
 }
@@ -95,7 +94,7 @@ fn a_judge_that_searches_knows_more_and_says_nothing_that_it_does_not_know() {
     // Black's bishops and pawns cannot mate, which takes more than a microsecond to find.
     let locked: Chess = "Bb1k1b2/bKp1p1p1/1pP1P1P1/pP6/6P1/P7/8/8 w - - 0 1".parse().expect("a position");
     let flag_fall = |judge| {
-        let mut game = Game::with_judge(locked, judge);
+        let mut game = Game::new(locked).with_judge(judge);
         game.flag_fall(Color::White).expect("the game goes on").to_string()
     };
     assert_eq!(flag_fall(quick_judge()), "Black wins by flag fall");

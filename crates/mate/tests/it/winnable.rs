@@ -95,7 +95,7 @@ fn no_judge_says_no_where_the_label_says_yes() {
         for Labelled { position, can_mate } in part.iter().filter(|labelled| labelled.position.outcome().is_none()) {
             for winner in Color::ALL {
                 let drawn = |judge| {
-                    let lost = Game::with_judge(*position, judge).flag_fall(!winner);
+                    let lost = Game::new(*position).with_judge(judge).flag_fall(!winner);
                     lost.is_ok_and(|outcome| outcome.winner().is_none())
                 };
                 let drawn = [Judge::MATERIAL, Judge::ONE_PLY, quick_judge()].map(drawn);
@@ -309,7 +309,7 @@ fn a_mate_on_the_board_counts_where_all_is_locked() {
     assert_eq!(is_dead(&mated, 1000), Some(false));
     for judge in [quick_judge().with_dead_positions(), judge(1000).with_dead_positions()] {
         let mut game = Game::new(mated);
-        game.set_judge(judge);
+        game = game.with_judge(judge);
         assert_eq!(game.outcome(), Some(Outcome::Win { winner: Color::White, by: WinReason::Checkmate }));
     }
 }
@@ -603,7 +603,8 @@ impl<R: Rules> Endings<R> {
     fn place(pieces: &[Piece], position: &Position<R>) -> usize {
         let (mut squares, mut left) = ([Square::A1; MEN], position.board().occupied());
         for (at, &piece) in squares.iter_mut().zip(pieces) {
-            let is_same = |&square: &Square| position.piece_at(square).is_some_and(|other| plain(other) == piece);
+            let is_same =
+                |&square: &Square| position.board().piece_at(square).is_some_and(|other| plain(other) == piece);
             *at = left.into_iter().find(is_same).expect("the same material");
             left.remove(*at);
         }
@@ -641,7 +642,7 @@ impl<R: Rules> Endings<R> {
     }
 
     fn is_known(&mut self, position: &Position<R>) -> bool {
-        let key = position.material().to_string();
+        let key = position.board().material().to_string();
         if !self.known.contains_key(&key) {
             let mut pieces: Vec<Piece> = position.board().pieces().map(|(_, piece)| plain(piece)).collect();
             pieces.sort_unstable();
@@ -693,7 +694,7 @@ impl<R: Rules> Endings<R> {
         if mv.is_capture() || mv.promotion().is_some() {
             return self.is_known(&after);
         }
-        let is_step = position.piece_at(mv.from()).is_some_and(|piece| piece.role() == Role::Pawn);
+        let is_step = position.board().piece_at(mv.from()).is_some_and(|piece| piece.role() == Role::Pawn);
         let answers = is_step.then(|| after.legal_moves());
         answers.iter().flatten().any(|&mv| mv.is_en_passant() && self.is_known(&after.after_unchecked(mv)))
     }
@@ -703,7 +704,7 @@ impl<R: Rules> Endings<R> {
     fn compare(&mut self, fen: &str, step: usize) -> ([usize; 2], usize) {
         let position: Position<R> = fen.parse().expect(fen);
         self.is_known(&position);
-        let (pieces, yes) = &self.known[&position.material().to_string()];
+        let (pieces, yes) = &self.known[&position.board().material().to_string()];
         let (mut counts, mut unknown, mut asked, mut most) = ([0; 2], 0, 0, 0);
         for place in 0..64 * yes.len() {
             let Some(position) = Self::at(pieces, place) else { continue };
@@ -725,7 +726,7 @@ impl<R: Rules> Endings<R> {
             }
         }
         let [no, yes] = counts;
-        let material = position.material();
+        let material = position.board().material();
         println!("{material}: {no} no, {yes} yes; {asked} asked, {unknown} unknown, {most} positions at most");
         (counts, unknown)
     }

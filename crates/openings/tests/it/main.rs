@@ -154,7 +154,7 @@ proptest! {
             game.play(mv).expect("legal");
         }
         for choice in choices {
-            let moves = game.legal_moves();
+            let moves = game.position().legal_moves();
             if moves.is_empty() || game.play(moves[usize::from(choice) % moves.len()]).is_err() {
                 break;
             }

@@ -4,7 +4,7 @@ use core::fmt::{self, Write};
 use core::str::FromStr;
 
 use chess0x88::error::Found;
-use chess0x88::san::{self, SanError, is_separator};
+use chess0x88::san::{SanError, is_separator};
 use chess0x88::{Move, Position, Rules};
 
 use super::{EpdError, OPCODE};

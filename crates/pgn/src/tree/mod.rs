@@ -31,7 +31,7 @@ use super::GameResult;
 use super::termination::{self, ANNOUNCED, TERMINATION};
 use super::variant::variant_of;
 pub use build::TreeBuilder;
-use chess0x88::san::{self, PieceLetters};
+use chess0x88::san::PieceLetters;
 use chess0x88::{ChessRules, Game, IllegalMove, Move, Position, Rules};
 pub use read::games;
 pub use walk::Step;

@@ -2,7 +2,7 @@
 //!
 //! No test uses a clock. Quadratic work on a megabyte would never end.
 
-use chess0x88::{Chess, ChessRules, san};
+use chess0x88::{Chess, ChessRules};
 use chess0x88_pgn::{epd, play_san};
 
 const MEGABYTE: usize = 1 << 20;

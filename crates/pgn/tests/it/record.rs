@@ -14,7 +14,7 @@ proptest! {
         for start in [Chess::startpos(), Chess::chess960(random.below(960) as u16).unwrap()] {
             let mut game = Game::new(start);
             for _ in 0..plies {
-                let moves = game.legal_moves();
+                let moves = game.position().legal_moves();
                 let Some(&mv) = moves.get(random.below(moves.len().max(1))) else { break };
                 game.play(mv).unwrap();
             }
@@ -33,7 +33,7 @@ fn played<R: Rules>(start: Position<R>, seed: u64, plies: usize) -> Game<R> {
     let mut random = Random::new(seed);
     let mut game = Game::new(start);
     for _ in 0..plies {
-        let Some(mv) = random.pick(&game.legal_moves()) else { break };
+        let Some(mv) = random.pick(&game.position().legal_moves()) else { break };
         game.play(mv).unwrap();
     }
     game
@@ -42,7 +42,7 @@ fn played<R: Rules>(start: Position<R>, seed: u64, plies: usize) -> Game<R> {
 /// Ends a game in each possible way. The game and its tree are equal after writing and reading.
 fn ends_survive<R: Rules>(game: &Game<R>) -> usize {
     let (mut ended, rules_say) = (0, game.outcome());
-    let announced = game.legal_moves().into_iter().map(Some).chain([None]);
+    let announced = game.position().legal_moves().into_iter().map(Some).chain([None]);
     for announced in announced {
         for outcome in outcomes() {
             let mut game = game.clone();
@@ -56,7 +56,7 @@ fn ends_survive<R: Rules>(game: &Game<R>) -> usize {
             assert_eq!((again.outcome(), again.announced()), (game.outcome(), announced), "{text}");
             assert_eq!(GameTree::from(&again), GameTree::from(&game));
             // A game that players or arbiters have ended accepts no move.
-            let takes_moves = again.legal_moves().iter().any(|&mv| again.play(mv).is_ok());
+            let takes_moves = again.position().legal_moves().iter().any(|&mv| again.play(mv).is_ok());
             assert!(!takes_moves || rules_say.is_some(), "{text}");
         }
     }
@@ -137,7 +137,7 @@ fn the_words_of_sites_and_programs_are_reasons() {
 #[test]
 fn an_announced_move_is_written_with_its_claim() {
     let mut game = Game::new("7k/8/6K1/8/8/8/8/R7 w - - 99 100".parse::<Chess>().unwrap());
-    game.claim_with(Claim::FiftyMoves, game.position().parse_uci("a1a8").unwrap()).unwrap();
+    game.claim(Claim::FiftyMoves, game.position().parse_uci("a1a8").unwrap()).unwrap();
     let text = pgn::write(&game);
     assert!(text.ends_with("[Termination \"fifty moves, announced Ra8#\"]\n\n1/2-1/2\n"), "{text}");
     assert_eq!(pgn::read(&text), Ok(game));

@@ -32,7 +32,7 @@ fn agree<R: Rules>(text: &str) -> bool {
         Ok((position, repairs)) => {
             assert_eq!(*tree.start(), position, "{text}");
             assert_eq!(strict, Ok(tree), "{text}");
-            let is_right = fen::parse_with::<R>(text, chess0x88::Violations::TOLERABLE).is_ok();
+            let is_right = fen::parse_tolerating::<R>(text, chess0x88::Violations::TOLERABLE).is_ok();
             let Some(error) = error else {
                 assert!(is_right, "{text}");
                 return false;

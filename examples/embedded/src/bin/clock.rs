@@ -57,7 +57,7 @@ impl Clock {
                 self.left = [TIME; 2];
                 return Reply::Done;
             }
-            Claim(claim) => self.game.claim(claim),
+            Claim(claim) => self.game.claim(claim, None),
             Resign(color) => self.game.lose(color, WinReason::Resignation),
             Agree => self.game.draw_by_agreement(),
         };

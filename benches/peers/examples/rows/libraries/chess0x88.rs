@@ -1,6 +1,8 @@
 pub use chess0x88::fen::{EnPassantMode, FenStyle, FenText};
 pub use chess0x88::game::Claim;
+pub use chess0x88::offsets::Difference;
 pub use chess0x88::polyglot::{self, PolyglotBook};
+pub use chess0x88::san::San;
 pub use chess0x88::see::{self, PieceValues};
 pub use chess0x88::uci::CastlingMode;
 pub use chess0x88::{
@@ -54,15 +56,16 @@ plain! {
     Chess: |position| format!("«{}»", position.fen());
     Keyed<ChessRules>: |keyed| keyed.fen().to_string();
     Setup: |setup| format!("«{}»", setup.fen());
-    Game: |game| format!("«{}»", game.fen());
+    Game: |game| format!("«{}»", game.position().fen());
     Board0x88: |board| board.fen().to_string();
     Violations: |violations| (!violations.is_empty()).to_string();
     Outcome: |outcome| outcome.result().to_owned();
     Material: |material| format!("{material}");
     FenText: |text| text.as_str().plain();
+    San: |san| san.to_string().plain();
     chess0x88::san::SanText: |text| text.as_str().plain();
     chess0x88::uci::UciText: |text| text.as_str().plain();
-    SquareMap<usize>: |map| map.as_array().plain();
+    SquareMap<usize>: |map| Square::ALL.map(|square| map[square]).plain();
     SquareMap<SquareSet>: |map| items(Square::ALL.into_iter().map(|square| (square, map[square])).filter(|pair| !pair.1.is_empty()));
     Sans: |sans| sans.0.plain();
     NodeId: |id| TREE.with_borrow(|tree| match tree.as_ref().expect("a tree") {

@@ -127,7 +127,8 @@ impl<R: Rules> Twin for OneGame<R> {
             }
             "board" => {
                 let line = |rank| {
-                    let letter = |file| position.piece_at(Square::new(file, rank)).map_or('.', |piece| piece.char());
+                    let letter =
+                        |file| position.board().piece_at(Square::new(file, rank)).map_or('.', |piece| piece.char());
                     File::ALL.into_iter().map(letter).collect()
                 };
                 return Ok(Rank::ALL.into_iter().rev().map(line).chain(["ok".to_owned()]).collect());
