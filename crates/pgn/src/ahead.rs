@@ -11,8 +11,9 @@ pub(super) struct Ahead {
     /// A range of the input without the end of a comment: a comment that begins in it is unclosed. Without this range every
     /// unclosed comment would search the same bytes again.
     endless: Range<usize>,
-    /// `true` if the range ends at a tag. Otherwise it ends with the input, which may continue.
-    is_cut: bool,
+    /// If the range ends at a tag: the length of the input for which that was found, or [`CERTAIN`](Self::CERTAIN) if what continues
+    /// the input cannot change it. Otherwise 0: the range ends with the input.
+    cut_for: usize,
     /// The last line feed of the range. The line behind it may become a tag.
     last_line: usize,
     /// The end of the bytes that were examined ahead of the reader.
@@ -20,8 +21,10 @@ pub(super) struct Ahead {
 }
 
 impl Ahead {
+    const CERTAIN: usize = usize::MAX;
+
     pub(super) const fn new() -> Ahead {
-        Ahead { endless: 0..0, is_cut: false, last_line: 0, furthest: 0 }
+        Ahead { endless: 0..0, cut_for: 0, last_line: 0, furthest: 0 }
     }
 
     /// Finds the `}` of the comment that begins at `from`. The comment is unclosed if a tag of the roster comes first, at the
@@ -33,7 +36,7 @@ impl Ahead {
 
     fn far_brace(&mut self, input: &[u8], from: usize) -> Option<usize> {
         let known = self.endless.contains(&from);
-        if known && (self.is_cut || self.endless.end == input.len()) {
+        if known && ([input.len(), Ahead::CERTAIN].contains(&self.cut_for) || self.endless.end == input.len()) {
             return None;
         }
         let mut at = if known { self.last_line.max(from) } else { from };
@@ -72,8 +75,13 @@ impl Ahead {
             at = next;
         };
         self.endless = if known { self.endless.start } else { from }..at;
-        (self.is_cut, self.last_line) = (is_cut, last_line);
+        self.last_line = last_line;
         self.has_examined(at);
+        self.cut_for = match is_cut {
+            true if self.furthest < input.len() => Ahead::CERTAIN,
+            true => input.len(),
+            false => 0,
+        };
         None
     }
 
@@ -124,8 +132,8 @@ impl Ahead {
     pub(super) fn without(&self, bytes: usize) -> Ahead {
         let before = |at: usize| at.saturating_sub(bytes);
         let Range { start, end } = self.endless;
-        let (is_cut, last_line) = (self.is_cut, before(self.last_line));
-        Ahead { endless: before(start)..before(end), is_cut, last_line, furthest: 0 }
+        let cut_for = if self.cut_for == Ahead::CERTAIN { self.cut_for } else { before(self.cut_for) };
+        Ahead { endless: before(start)..before(end), cut_for, last_line: before(self.last_line), furthest: 0 }
     }
 
     /// The most bytes that a reader examines ahead of a token other than a tag, a comment or white space. The longest is a tag of
@@ -134,3 +142,30 @@ impl Ahead {
 }
 
 const _: () = assert!(token::LONGEST_RESULT < scan::LONGEST_HTML);
+
+#[cfg(test)]
+mod tests {
+    use std::format;
+
+    use super::Ahead;
+
+    /// A stream finds the end of a game in a part of its bytes, and goes on with what it found when more have come.
+    #[test]
+    fn what_is_found_in_a_beginning_holds_when_the_rest_has_come() {
+        for behind in [
+            "[Event \"1\"]\n\n1. d4 } *",
+            "[Event \"1\"]\n[Site \"x\"]\n\n{ } 1. e4 *",
+            "[Event \"1\"]\n\n\"he said\" }",
+            "[Event \"1\"] is a tag }",
+            "[Eventually }",
+        ] {
+            let input = format!("a comment that is longer than what is searched at once\n\n{behind}");
+            let found = Ahead::new().closing_brace(input.as_bytes(), 0);
+            for cut in 0..input.len() {
+                let mut ahead = Ahead::new();
+                ahead.closing_brace(&input.as_bytes()[..cut], 0);
+                assert_eq!(ahead.closing_brace(input.as_bytes(), 0), found, "{behind:?}, at first {cut} bytes");
+            }
+        }
+    }
+}

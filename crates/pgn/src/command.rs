@@ -120,16 +120,14 @@ impl<'a> Command<'a> {
     }
 
     fn all_in_bytes(comment: &'a [u8]) -> impl Iterator<Item = Self> + use<'a> {
-        let (mut at, mut told) = (0, engine(comment));
+        // Nearly all commands stand in brackets.
+        let (mut at, mut told) = (0, if let [b' ', b'[', ..] | [b'[', ..] = comment { ALL_TOLD } else { 0 });
         core::iter::from_fn(move || {
-            if let Some((engine, time)) = &mut told {
-                if let Some(engine) = engine.take() {
-                    return Some(engine);
+            while told < ALL_TOLD {
+                told += 1;
+                if let Some(command) = engine(comment, told) {
+                    return Some(command);
                 }
-                if let Some(time) = time.take() {
-                    return Some(Self::ElapsedMoveTime(time));
-                }
-                told = None;
             }
             loop {
                 at = scan::find_near_or_far(comment, at, &scan::Is(b'[')) + 1;
@@ -272,24 +270,22 @@ fn centipawns(score: &[u8]) -> Option<i32> {
 }
 
 /// What an engine says at the start of a comment: an evaluation with its depth, and the time of the move.
-type Told<'a> = (Option<Command<'a>>, Option<Duration>);
+type Told<'a> = (Command<'a>, Option<Duration>);
 
-#[inline]
-fn engine<'a>(comment: &[u8]) -> Option<Told<'a>> {
-    match comment {
-        // Nearly all commands stand in brackets.
-        [b' ', b'[', ..] | [b'[', ..] => None,
-        _ => engine_in(comment.trim_ascii_start()),
-    }
-}
+/// The number of commands that an engine may say.
+const ALL_TOLD: u8 = 2;
 
+/// Returns the first or the second command that an engine says at the start of a comment. Both are read for each: a caller that keeps
+/// them would pay for them in all comments.
 #[cold]
-fn engine_in<'a>(text: &[u8]) -> Option<Told<'a>> {
-    match text.first()? {
+fn engine<'a>(comment: &[u8], number: u8) -> Option<Command<'a>> {
+    let text = comment.trim_ascii_start();
+    let (first, time) = match text.first()? {
         b'+' | b'-' | b'0'..=b'9' | b'M' | b'#' | b'(' => cutechess(text),
         b'd' => tcec(text),
         _ => None,
-    }
+    }?;
+    if number == 1 { Some(first) } else { time.map(Command::ElapsedMoveTime) }
 }
 
 /// Reads `+0.34/12 1.2s` or `-M5/20 0.5s`. Before it may stand the expected move, in parentheses.
@@ -309,7 +305,7 @@ fn cutechess<'a>(text: &[u8]) -> Option<Told<'a>> {
         _ => Command::MoverEval { centipawns: centipawns(score).filter(|_| score.contains(&b'.'))?, depth },
     };
     let (time, _) = split_once(behind.unwrap_or_default().trim_ascii_start(), ends);
-    Some((Some(told), seconds(time.strip_suffix(b"s").unwrap_or(time))))
+    Some((told, seconds(time.strip_suffix(b"s").unwrap_or(time))))
 }
 
 /// Reads `d=12, mt=1200, wv=0.34`: a depth, milliseconds, and an evaluation from White's point of view, among other fields.
@@ -325,7 +321,7 @@ fn tcec<'a>(text: &[u8]) -> Option<Told<'a>> {
         [b'M' | b'#', moves @ ..] => Command::Mate { moves: sign * i32::try_from(decimal(moves)?).ok()?, depth },
         _ => Command::Eval { centipawns: centipawns(value)?, depth },
     };
-    Some((Some(told), field(b"mt=").and_then(decimal).map(|time| Duration::from_millis(time.into()))))
+    Some((told, field(b"mt=").and_then(decimal).map(|time| Duration::from_millis(time.into()))))
 }
 
 /// Reads seconds with up to nine digits of a fraction.
