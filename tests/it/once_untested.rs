@@ -95,7 +95,7 @@ fn a_judge_of_material_knows_that_a_bare_king_does_not_win() {
 #[test]
 fn no_judge_is_asked_about_a_side_whose_pieces_exclude_a_mate() {
     let judge = Judge::new(|_, color, _| Some(color == Color::Black), 1).with_dead_positions();
-    let game = Game::with_judge(chess("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"), judge);
+    let game = Game::new(chess("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1")).with_judge(judge);
     assert_eq!(game.outcome(), Some(Outcome::Draw(DrawReason::DeadPosition)));
 }
 
