@@ -175,6 +175,9 @@ located! {
             /// The first repair.
             repair: Repair,
         } => 135, ("the tag FEN: {repair}");
+        /// The tag `FEN` has castling rights of a king or rook that is not on its square, no tag `Variant` says that this is Chess960,
+        /// and no move castles. They were dropped. `GameTree` reports this. The place is the value of the tag.
+        CastlingRights {} => 137, ("the tag FEN: dropped castling rights that only Chess960 has, since there is no tag Variant");
         /// A word names no legal move. `GameTree` reports this: a reader does not check the moves.
         Move {
             /// The word.

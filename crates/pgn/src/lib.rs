@@ -66,7 +66,7 @@
 //! | any spelling of the list above | read | read |
 //! | words, symbols and signs without a meaning; a `)` that closes nothing; a missing blank line before number 1 | passed | passed, told |
 //! | a tag among the moves, a malformed tag, a malformed glyph | left out | left out, told |
-//! | a tag `FEN` with a repair, a tag `SetUp` without it | the start | the start, told |
+//! | a tag `FEN` with a repair or with castling rights that only Chess960 has, a tag `SetUp` without it | the start | the start, told |
 //! | an illegal move | error | the line up to it, told |
 //! | tags that give no start | error | the game without moves, told |
 //! | a comment or variation that is not closed | error | the game up to there, told |
@@ -141,6 +141,7 @@ mod shapes;
 mod command;
 mod time_control;
 mod variant;
+mod start;
 mod resolve;
 mod letters;
 mod wrap;

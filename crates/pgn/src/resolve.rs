@@ -1,11 +1,11 @@
 //! Resolves tags to a start position and words to moves.
 
-use arrayvec::ArrayString;
-use chess0x88::fen::{self, FenError, Repair};
+use chess0x88::fen::FenError;
 use chess0x88::san::{self, PieceLetters, SanError};
-use chess0x88::{Position, Rules, Undo, Violations};
+use chess0x88::{Position, Rules, Undo};
 
 use super::raw_text::Coded;
+use super::start::{self, Start};
 use super::variant::is_variant;
 use super::{PgnError, RawText, Reader, StartError, Word};
 
@@ -15,9 +15,10 @@ use super::{PgnError, RawText, Reader, StartError, Word};
 ///
 /// - **`Variant`** must name the game that is read, or be missing. The names of chess are below; only their letters and digits
 ///   count, in any case. Chess960 is chess here.
-/// - **`FEN`** is the start position, read by [`fen::parse_lenient`], which repairs missing fields, castling rights without a rook
+/// - **`FEN`** is the start position, read by [`fen::parse_lenient`](chess0x88::fen::parse_lenient), which repairs missing fields, castling rights without a rook
 ///   and the like. A position that no game leads to is accepted if its pieces can move by the rules
-///   ([`Violations::TOLERABLE`]), since studies have such positions.
+///   ([`Violations::TOLERABLE`](chess0x88::Violations::TOLERABLE)), since studies have such positions. See
+///   [`in_chess`](Self::in_chess) for castling rights that only Chess960 has. In Makruk it may be a [Thai FEN](chess0x88::makruk::thai_fen); the moves are then in its [`letters`](Self::letters).
 /// - **`SetUp`** should be 1 if there is a FEN. If it is 0, the FEN does not count, as the standard says. 1 without a FEN is the usual
 ///   start, and so is a FEN without a position: an empty one, `?`, `-`, `startpos`.
 ///
@@ -104,6 +105,75 @@ impl<'a> StartTags<'a> {
         self.repaired().map(|(position, _)| position)
     }
 
+    /// Returns the letters of the pieces in the moves: [`PieceLetters::THAI`] if the tag `FEN` is a Thai FEN, which only Makruk has.
+    ///
+    /// ```
+    /// use chess0x88::MakrukRules;
+    /// use chess0x88::san::PieceLetters;
+    /// use chess0x88_pgn::{Reader, StartTags, RawText, Visitor};
+    ///
+    /// struct Tags<'a>(StartTags<'a>);
+    ///
+    /// impl<'a> Visitor<'a> for Tags<'a> {
+    ///     fn tag(&mut self, name: &'a [u8], value: RawText<'a>) {
+    ///         self.0.tag(name, value);
+    ///     }
+    /// }
+    ///
+    /// let mut tags = Tags(StartTags::default());
+    /// Reader::new(b"[FEN \"8/3k4/6F1/2K1T3/8/8/8/8 w 1\"]\n\n1. Td6 *").read_game(&mut tags);
+    /// assert!(tags.0.letters::<MakrukRules>() == PieceLetters::THAI);
+    /// ```
+    #[must_use]
+    pub fn letters<R: Rules>(&self) -> PieceLetters {
+        // Chess has one dialect.
+        let start = if R::CASTLING { None } else { self.start::<R>() };
+        start.and_then(Result::ok).map(|start| start.letters).unwrap_or_default()
+    }
+
+    /// Reads the tag `FEN`, if it counts and names a position.
+    fn start<R: Rules>(&self) -> Option<Result<Start<R>, FenError>> {
+        let set_up = self.set_up.as_ref().map_or(&[][..], |set_up| set_up.as_bytes().trim_ascii());
+        let fen = self.fen.filter(|fen| set_up != b"0" && !is_usual(fen))?;
+        Some(start::start(&fen))
+    }
+
+    /// Returns the start without castling rights that only Chess960 has, and the remark about them, with its place in the reader's input;
+    /// `None` if it has none of them. They are rights `KQkq` of a king
+    /// or rook that is not on its square in chess. A tag `Variant` or the start of a game of Chess960 shows that they are meant.
+    ///
+    /// [`position`](Self::position) keeps these rights, since a move may show that they are meant, too. [`GameTree`](super::GameTree)
+    /// drops them where no move castles.
+    ///
+    /// ```
+    /// use chess0x88::ChessRules;
+    /// use chess0x88_pgn::{Reader, StartTags, RawText, Visitor};
+    ///
+    /// struct Tags<'a>(StartTags<'a>);
+    ///
+    /// impl<'a> Visitor<'a> for Tags<'a> {
+    ///     fn tag(&mut self, name: &'a [u8], value: RawText<'a>) {
+    ///         self.0.tag(name, value);
+    ///     }
+    /// }
+    ///
+    /// let mut tags = Tags(StartTags::default());
+    /// let mut reader = Reader::new(b"[FEN \"1r2k3/8/8/8/8/8/8/R3K3 w Qq - 0 1\"]\n*");
+    /// reader.read_game(&mut tags);
+    /// let (start, remark) = tags.0.in_chess::<ChessRules>(&mut reader).ok_or("no such rights")?;
+    /// assert_eq!(start.fen(), "1r2k3/8/8/8/8/8/8/R3K3 w Q - 0 1");
+    /// assert_eq!((remark.offset(), remark.line()), (6, 1));
+    /// # Ok::<(), &str>(())
+    /// ```
+    #[must_use]
+    pub fn in_chess<R: Rules>(&self, reader: &mut Reader<'_>) -> Option<(Position<R>, PgnError)> {
+        let has_variant = self.variant.is_some_and(|variant| !variant.as_bytes().trim_ascii().is_empty());
+        let fen = self.fen.filter(|_| R::CASTLING && !has_variant && matches!(self.start::<R>(), Some(Ok(_))))?;
+        let position = start::in_chess(&fen)?;
+        let (offset, line) = reader.place_of(fen.as_bytes());
+        Some((position, PgnError::CastlingRights { offset, line }))
+    }
+
     /// Returns the position, and what is odd about the tags although they give one: the first repair of the tag `FEN`, or the tag
     /// `SetUp` without it.
     pub(super) fn repaired<R: Rules>(&self) -> Result<(Position<R>, Option<PgnError>), StartError> {
@@ -111,17 +181,14 @@ impl<'a> StartTags<'a> {
         if let Some(variant) = self.variant.filter(|variant| !is_variant::<R>(variant.as_bytes())) {
             return Err(StartError::Variant(Word::of(variant.coded())));
         }
-        let set_up = self.set_up.as_ref().map_or(&[][..], |set_up| set_up.as_bytes().trim_ascii());
-        match self.fen {
-            Some(fen) if set_up != b"0" && !is_usual(&fen) => {
-                let (position, repair) = start::<R>(&fen).map_err(StartError::Fen)?;
-                Ok((position, repair.map(|repair| PgnError::Repaired { repair, offset, line })))
-            }
-            None if set_up == b"1" => {
-                Ok((Position::startpos(), Some(PgnError::Start { error: StartError::MissingFen, offset, line })))
-            }
-            _ => Ok((Position::startpos(), None)),
+        if let Some(start) = self.start::<R>() {
+            let Start { position, repair, .. } = start.map_err(StartError::Fen)?;
+            return Ok((position, repair.map(|repair| PgnError::Repaired { repair, offset, line })));
         }
+        let is_set_up = self.set_up.is_some_and(|set_up| set_up.as_bytes().trim_ascii() == b"1");
+        let is_missing = self.fen.is_none() && is_set_up;
+        let remark = is_missing.then_some(PgnError::Start { error: StartError::MissingFen, offset, line });
+        Ok((Position::startpos(), remark))
     }
 
     /// Adds the place to an error of [`position`](Self::position): the value of the wrong tag in the reader's input.
@@ -151,6 +218,39 @@ impl<'a> StartTags<'a> {
         PgnError::Start { error, offset, line }
     }
 
+    /// Returns what is odd about tags that give a [`position`](Self::position) all the same, with its place in the reader's input: the
+    /// first repair of the tag `FEN`, or the tag `SetUp` without it.
+    ///
+    /// ```
+    /// use chess0x88::ChessRules;
+    /// use chess0x88_pgn::{Reader, StartTags, RawText, Visitor};
+    ///
+    /// struct Tags<'a>(StartTags<'a>);
+    ///
+    /// impl<'a> Visitor<'a> for Tags<'a> {
+    ///     fn tag(&mut self, name: &'a [u8], value: RawText<'a>) {
+    ///         self.0.tag(name, value);
+    ///     }
+    /// }
+    ///
+    /// let mut tags = Tags(StartTags::default());
+    /// let mut reader = Reader::new(b"[Event \"A\"]\n[SetUp \"1\"]\n*");
+    /// reader.read_game(&mut tags);
+    /// assert!(tags.0.position::<ChessRules>().is_ok());
+    /// let remark = tags.0.remark::<ChessRules>(&mut reader).ok_or("nothing is odd")?;
+    /// assert_eq!(remark.to_string(), "line 2, byte 20: the tag SetUp is 1, but there is no tag FEN");
+    /// # Ok::<(), &str>(())
+    /// ```
+    #[must_use]
+    pub fn remark<R: Rules>(&self, reader: &mut Reader<'_>) -> Option<PgnError> {
+        // Most games have neither tag.
+        if self.fen.is_none() && self.set_up.is_none() {
+            return None;
+        }
+        let (_, remark) = self.repaired::<R>().ok()?;
+        remark.map(|remark| remark.at(reader.place_of(self.culprit(&remark))))
+    }
+
     /// Returns the value of the wrong tag.
     pub(super) fn culprit(&self, error: &PgnError) -> &'a [u8] {
         let value = match error {
@@ -166,16 +266,6 @@ impl<'a> StartTags<'a> {
 fn is_usual(fen: &RawText<'_>) -> bool {
     let is_sign = |char: char| san::is_separator(char) || matches!(char, '-' | '?' | '.');
     fen.chars().all(is_sign) || fen.as_bytes().trim_ascii().eq_ignore_ascii_case(b"startpos")
-}
-
-fn start<R: Rules>(fen: &RawText<'_>) -> Result<(Position<R>, Option<Repair>), FenError> {
-    // The buffer is longer than any FEN, so a cut text stays invalid.
-    let decoded: ArrayString<250> = fen.coded().decoded();
-    let text = fen.as_str().unwrap_or(&decoded).trim_ascii();
-    match fen::parse_tolerating(text, Violations::TOLERABLE) {
-        Ok(position) => Ok((position, None)),
-        Err(_) => fen::parse_lenient(text).map(|(position, repairs)| (position, repairs.first().copied())),
-    }
 }
 
 /// Plays a move of a PGN game, as a [`Visitor`](crate::Visitor) gets it. The word is SAN, read

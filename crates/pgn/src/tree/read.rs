@@ -4,17 +4,15 @@ use alloc::string::{String, ToString};
 use core::mem;
 use core::str::FromStr;
 
-#[cfg(doc)]
-use super::Node;
 use super::tags::LANGUAGE;
-use super::{GameTree, TreeBuilder};
+use super::{GameTree, Node, Step, TreeBuilder};
 use crate::raw_text::Coded;
 use crate::{
     Flow, GameResult, PgnError, RawText, Reader, StartError, StartTags, Visitor, Word, letters_of, play_san,
     play_san_with, tag_name,
 };
 use chess0x88::san::PieceLetters;
-use chess0x88::{Position, Rules};
+use chess0x88::{MoveKind, Position, Rules};
 
 impl<R: Rules> GameTree<R> {
     /// Reads the next game into a tree; `None` at the end of the input.
@@ -117,13 +115,23 @@ impl<R: Rules> GameTree<R> {
     fn read_any<'a>(reader: &mut Reader<'a>, limit: usize) -> Option<(Reading<'a, R>, Option<PgnError>)> {
         let before = reader.clone();
         let read = Self::read_with(reader, limit, None)?;
-        if (read.0.is_move_wrong || read.0.build.tree.tag(LANGUAGE).is_some())
-            && let Some(letters) = letters_of::<R>(&before).filter(|letters| *letters != PieceLetters::ENGLISH)
-        {
-            reader.go_back(&before);
-            return Self::read_with(reader, limit, Some(letters));
+        let letters = match read.0.letters {
+            // Some programs write English moves beside a Thai FEN.
+            Some(_) => Some(PieceLetters::ENGLISH).filter(|_| read.0.is_move_wrong),
+            None if read.0.is_move_wrong || read.0.build.tree.tag(LANGUAGE).is_some() => {
+                letters_of::<R>(&before).filter(|letters| *letters != PieceLetters::ENGLISH)
+            }
+            None => None,
+        };
+        let Some(letters) = letters else { return Some(read) };
+        let after = reader.clone();
+        reader.go_back(&before);
+        let again = Self::read_with(reader, limit, Some(letters));
+        if read.0.letters.is_some() && again.as_ref().is_none_or(|(english, _)| english.is_move_wrong) {
+            *reader = after;
+            return Some(read);
         }
-        Some(read)
+        again
     }
 
     /// Reads with `letters`. English letters need none.
@@ -146,6 +154,7 @@ impl<R: Rules> GameTree<R> {
             is_move_wrong: false,
         };
         let begun = reader.read_game(&mut reading);
+        reading.drop_rights(reader);
         reading.build.close();
         let error = reading.fault.map(|(error, part)| part.map_or(error, |part| error.at(reader.place_of(part))));
         begun.then_some((reading, error))
@@ -223,6 +232,7 @@ enum Cost {
 const fn cost(error: &PgnError) -> Cost {
     match error {
         PgnError::Repaired { .. }
+        | PgnError::CastlingRights { .. }
         | PgnError::Start { error: StartError::MissingFen, .. }
         | PgnError::UnknownSymbol { .. }
         | PgnError::UnexpectedByte { .. }
@@ -248,6 +258,20 @@ impl<'a, R: Rules> Reading<'a, R> {
             self.fault = Some((error, part));
         }
         Flow::Skip
+    }
+
+    /// Drops castling rights that only Chess960 has, if nothing shows that this is Chess960. The moves stay legal.
+    fn drop_rights(&mut self, reader: &mut Reader<'_>) {
+        let Some((start, remark)) = self.start.in_chess(reader) else { return };
+        let tree = &mut self.build.tree;
+        let castles = |step| match step {
+            Step::Move(id) => tree.node(id).and_then(Node::mv).is_some_and(|mv| mv.kind() == MoveKind::Castle),
+            Step::BeginVariation | Step::EndVariation => false,
+        };
+        if !tree.walk().any(castles) {
+            tree.start = start;
+            self.refuse(remark, None);
+        }
     }
 
     /// Skips the rest of the line, for which there is no room.
@@ -280,6 +304,10 @@ impl<'a, R: Rules> Visitor<'a> for Reading<'a, R> {
         match self.start.repaired() {
             Ok((position, repair)) => {
                 self.build.start_at(position);
+                if self.letters.is_none() && self.start.letters::<R>() == PieceLetters::THAI {
+                    self.letters = Some(PieceLetters::THAI);
+                    self.build.tree.letters = PieceLetters::THAI;
+                }
                 if let Some(repair) = repair {
                     let part = self.start.culprit(&repair);
                     self.refuse(repair, Some(part));

@@ -7,8 +7,9 @@ use core::{fmt, mem};
 use super::cursor::TreeCursor;
 use super::line::NULL_MOVE;
 use super::{GameTree, Node, NodeId, Step};
-use crate::Writer;
+use crate::{Writer, start};
 use chess0x88::Rules;
+use chess0x88::san::{self, PieceLetters};
 
 /// The largest move number that is written, so that counting cannot overflow.
 const LARGEST_NUMBER: u32 = 1 << 30;
@@ -16,7 +17,8 @@ const LARGEST_NUMBER: u32 = 1 << 30;
 impl<R: Rules> GameTree<R> {
     /// Writes the game. If it has no result, the result of the tag `Result` is written, else `*`. A tag that names a result has
     /// the same result as the end of the movetext. A reader reads an [equal](Self#impl-PartialEq-for-GameTree<R>) tree, if the
-    /// tags describe the start; [`set_tag`](Self::set_tag) keeps that true.
+    /// tags describe the start; [`set_tag`](Self::set_tag) keeps that true. The moves are in English, and beside a Thai FEN in its
+    /// [letters](PieceLetters::THAI), so the tag `FEN` chooses them.
     ///
     /// # Errors
     ///
@@ -40,6 +42,7 @@ impl<R: Rules> GameTree<R> {
             writer.tag(name, value)?;
         }
         self.annotate(writer, self.root())?;
+        let letters = self.written_letters();
         let mut cursor = TreeCursor::new(self.start);
         // The moves that start the open variations; the last has yet to come if `opens`.
         let (mut open, mut opens) = (Vec::new(), false);
@@ -56,7 +59,8 @@ impl<R: Rules> GameTree<R> {
                     let number = position.fullmove_number().saturating_sub(1).min(LARGEST_NUMBER);
                     let ply = 2 * number + position.turn() as u32;
                     match node.mv() {
-                        Some(mv) => writer.san(ply, position.san(mv))?,
+                        Some(mv) if letters == PieceLetters::ENGLISH => writer.san(ply, position.san(mv))?,
+                        Some(mv) => writer.san(ply, san::san_with(position, mv, letters))?,
                         None => writer.san(ply, NULL_MOVE)?,
                     }
                     cursor.play(node.mv());
@@ -77,6 +81,11 @@ impl<R: Rules> GameTree<R> {
             }
         }
         writer.end_game(self.written_result())
+    }
+
+    /// Returns the letters of the moves: those of the dialect of the tag `FEN`.
+    fn written_letters(&self) -> PieceLetters {
+        self.tag("FEN").map(start::letters::<R>).unwrap_or_default()
     }
 
     /// Writes the symbols and comments after a move.

@@ -46,6 +46,7 @@ fn the_page_lists_every_code() {
             PgnError::Utf16 { offset, line: number },
             PgnError::Repaired { repair, offset, line: number },
             PgnError::StrayTag { name: Word::new(b"Annotator"), offset, line: number },
+            PgnError::CastlingRights { offset, line: number },
         ]
         .map(|error| line("PgnError", error.code(), error))
         .to_vec(),

@@ -133,6 +133,7 @@ proptest! {
                         | PgnError::Nag { .. }
                         | PgnError::LargeNag { .. }
                         | PgnError::Repaired { .. }
+                        | PgnError::CastlingRights { .. }
                         | PgnError::UnexpectedByte { .. }
                         | PgnError::UnknownSymbol { .. }
                         | PgnError::UnopenedVariation { .. }

@@ -41,6 +41,7 @@ mod starts;
 mod stream;
 #[cfg(feature = "std")]
 mod tables;
+mod thai;
 #[cfg(feature = "alloc")]
 mod tree;
 #[cfg(feature = "alloc")]

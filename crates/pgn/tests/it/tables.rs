@@ -77,6 +77,9 @@ fn pipelines() {
     let missing = StartTags::default();
     let error = pgn::StartError::MissingFen;
     assert!(matches!(missing.locate(error, &mut reader), pgn::PgnError::Start { .. }));
+    assert!(
+        missing.remark::<ChessRules>(&mut reader).is_none() && missing.in_chess::<ChessRules>(&mut reader).is_none()
+    );
     assert_eq!(Command::all_in(text).count(), 1);
     let first: Option<Result<GameTree, pgn::PgnError>> = GameTree::read(&mut Reader::new(bytes));
     let lenient: Option<(GameTree, Option<pgn::PgnError>)> = GameTree::read_lenient(&mut Reader::new(bytes));
