@@ -173,6 +173,22 @@ const checks = {
     assert.equal(await text('opening'), '');
   },
 
+  async 'a Thai FEN comes in, and goes out'() {
+    await open();
+    const isOffered = () => page.locator('#copy-thai-fen').isVisible();
+    assert.equal(await isOffered(), false);
+    await paste('8/3k4/6F1/2K1T3/8/8/8/8 w 1');
+    await page.locator('#copy-thai-fen').waitFor();
+    assert.equal(await page.inputValue('#fen-form [name=fen]'), '8/3k4/6M~1/2K1S3/8/8/8/8 w - - 0 1');
+    await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: { writeText: async (text) => (window.copied = text) } }));
+    await page.click('#copy-thai-fen');
+    await says('notice', /^Thai FEN copied\.$/);
+    assert.equal(await page.evaluate(() => window.copied), '8/3k4/6F1/2K1T3/8/8/8/8 w 1');
+    await shot('thai');
+    await paste('4k3/8/8/8/8/8/8/4K2R w K - 0 1');
+    await page.locator('#copy-thai-fen').waitFor({ state: 'hidden' });
+  },
+
   async 'a FEN or a PGN comes by any way, and the engine waits'() {
     await open();
     await paste('position fen 4k3/8/8/8/8/8/4P3/4K3 b - - 0 1');

@@ -22,4 +22,11 @@ export class Makruk extends Game {
   constructor(fen, options) {
     super(rules, fen, options);
   }
+
+  /** The position as Thai FEN, in the initials of the Thai names. `load` and `loadPgn` read it too. */
+  thaiFen() {
+    const [wrong] = this.violations();
+    if (wrong) throw new Error(`the board is no position: ${wrong.message}`);
+    return this._ask('thai_fen');
+  }
 }

@@ -12,6 +12,8 @@ export declare const MAKRUK_POSITION: string;
 /** Makruk, the chess of Thailand. */
 export declare class Makruk extends Game<MakrukSymbol, MakrukMove> {
   constructor(fen?: string, options?: LoadOptions);
+  /** The position as Thai FEN, in the initials of the Thai names. `load` and `loadPgn` read it too. Throws on a board that is no position. */
+  thaiFen(): string;
   /** The count in words, if there is one. */
   count(): string | null;
   /** Starts or stops board's honour count of a side. Throws the reason if this is not possible. */

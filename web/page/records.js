@@ -58,7 +58,7 @@ export class Records {
       event.preventDefault();
       this.#open(file);
     });
-    const copies = { 'copy-fen': () => play.game.fen(), 'copy-pgn': () => play.written.pgn, 'copy-link': () => location.href };
+    const copies = { 'copy-fen': () => play.game.fen(), 'copy-thai-fen': () => play.game.thaiFen(), 'copy-pgn': () => play.written.pgn, 'copy-link': () => location.href };
     for (const [id, text] of Object.entries(copies)) {
       $(id).addEventListener('click', () => {
         navigator.clipboard?.writeText(text()).then(

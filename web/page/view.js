@@ -112,6 +112,7 @@ export class View {
     $('resign').hidden = isReading;
     $('play-on').hidden = !isReading;
     $('take-back').textContent = isReading ? 'Delete move' : 'Take back';
+    $('copy-thai-fen').hidden = play.variant !== 'makruk';
     $('undo').hidden = !play.undoes;
     $('undo').textContent = `Undo: ${play.undoes}`;
     $('count').hidden = isReading || !mayDeclare(play, 'startCounting');

@@ -285,6 +285,16 @@ pub extern "C" fn split_pgn() -> u32 {
     })
 }
 
+/// Writes the position as Thai FEN.
+#[cfg(feature = "makruk")]
+#[unsafe(no_mangle)]
+pub extern "C" fn thai_fen(handle: u32) -> u32 {
+    with_game(handle, &mut |study, _, answer| {
+        answer.push_str(&chess0x88::makruk::thai_fen(study.game().position()));
+        Ok(())
+    })
+}
+
 /// Writes the draws that can be claimed, one a line: the name, 1 if it has occurred, and the moves to announce, separated by
 /// tabs.
 #[unsafe(no_mangle)]

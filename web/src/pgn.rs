@@ -1,8 +1,10 @@
 //! Reads a game of a file: its tags, its moves with their variations, comments and glyphs.
 
-use chess0x88::Position;
+use chess0x88::san::{self, PieceLetters};
+use chess0x88::{Move, Position};
 use chess0x88_pgn::{
-    Flow, GameResult, NodeId, PgnError, RawText, Reader, StartTags, TreeBuilder, Visitor, Word, play_san, split_games,
+    Flow, GameResult, NodeId, PgnError, RawText, Reader, StartTags, TreeBuilder, Visitor, Word, play_san,
+    play_san_with, split_games,
 };
 
 use crate::castling::write_fen;
@@ -30,6 +32,7 @@ pub(crate) fn read(text: &str, is_strict: bool, out: &mut String) -> Result<Stud
         variant: StartTags::default(),
         fen: None,
         is_set_up: false,
+        letters: PieceLetters::ENGLISH,
         build: TreeBuilder::untagged(Position::startpos()),
         signs: Vec::new(),
         depth: 0,
@@ -85,6 +88,8 @@ struct Teller<'a, 'o> {
     variant: StartTags<'a>,
     fen: Option<RawText<'a>>,
     is_set_up: bool,
+    /// The letters of the moves: those of the dialect of the tag `FEN`.
+    letters: PieceLetters,
     build: TreeBuilder<Variant>,
     signs: Vec<NodeId>,
     /// The number of open variations.
@@ -105,6 +110,9 @@ impl Teller<'_, '_> {
         }
         self.out.push('=');
         if let Some(fen) = self.fen.filter(|_| self.is_set_up || !self.is_strict) {
+            let mut tags = StartTags::default();
+            tags.tag(b"FEN", fen);
+            self.letters = tags.letters::<Variant>();
             let mut read = String::new();
             self.build = TreeBuilder::untagged(setups::read(&fen.to_string(), &mut read)?);
             self.out.push_str(&read.trim_ascii_end().replace('\n', "\t"));
@@ -116,17 +124,29 @@ impl Teller<'_, '_> {
     /// Adds the move for a word.
     fn play(&mut self, word: &[u8]) -> Result<(), Reason> {
         let before = *self.build.position();
-        let Some(mv) = play_san(&mut before.clone(), word).map_err(reason)?.played() else {
+        let Some(mv) = self.played(&before, word)? else {
             return self.build.play_null().map(drop).map_err(reason);
         };
         if self.is_strict {
-            let san = before.san(mv);
+            let san = san::san_with(&before, mv, self.letters);
             let plain = |text: &str| text.replace(['=', '+', '#'], "");
             if std::str::from_utf8(word).is_ok_and(|word| plain(word) != plain(&san)) {
                 return Err(reason(format_args!("the move is written {san}")));
             }
         }
         self.build.play(mv).map(drop).map_err(reason)
+    }
+
+    /// Returns the move of a word; `None` for a null move.
+    fn played(&self, before: &Position<Variant>, word: &[u8]) -> Result<Option<Move>, Reason> {
+        let mut position = *before;
+        // English letters need none.
+        let undo = if self.letters == PieceLetters::ENGLISH {
+            play_san(&mut position, word)
+        } else {
+            play_san_with(&mut position, word, self.letters)
+        };
+        undo.map(|undo| undo.played()).map_err(reason)
     }
 
     /// Adds a comment in one line.

@@ -1,6 +1,6 @@
 //! Positions as text, without a game: their errors, their repairs, and perft.
 
-use chess0x88::fen::{self, FenField, Repair, RepairKind};
+use chess0x88::fen::{self, FenError, FenField, Repair, RepairKind, Repairs};
 use chess0x88::uci::CastlingMode;
 use chess0x88::{Color, Position, Rank, Rules, Setup, Violations};
 
@@ -51,7 +51,7 @@ pub extern "C" fn examine() -> u32 {
 #[unsafe(no_mangle)]
 pub extern "C" fn repair() -> u32 {
     call(&mut |fen, answer| {
-        let (position, repairs) = fen::parse_lenient(fen).map_err(reason)?;
+        let (position, repairs) = parse(fen, Spelling::Pasted).map_err(reason)?;
         write(&position, &repairs, answer);
         Ok(())
     })
@@ -94,11 +94,23 @@ fn check_as(fen: &str, spelling: Spelling) -> Result<(Position<Variant>, Vec<Rep
         }
         Err(_) => {}
     }
-    let (position, repairs) = fen::parse_lenient::<Variant>(fen).map_err(reason)?;
+    let (position, repairs) = parse(fen, spelling).map_err(reason)?;
     match repairs.iter().find(|repair| !is_let_pass(repair.kind, position.turn(), spelling)) {
         Some(repair) => Err(refusal(fen, repair)),
         None => Ok((position, repairs.to_vec())),
     }
+}
+
+/// Reads a FEN leniently; for Makruk also a Thai FEN, which is no standard spelling.
+fn parse(fen: &str, spelling: Spelling) -> Result<(Position<Variant>, Repairs), FenError> {
+    #[cfg(feature = "makruk")]
+    if spelling == Spelling::Pasted
+        && let Ok((position, repairs)) = chess0x88::makruk::from_thai_fen_lenient(fen)
+    {
+        return Ok((position, repairs));
+    }
+    let _ = spelling;
+    fen::parse_lenient::<Variant>(fen)
 }
 
 /// Returns the reason to refuse a FEN that could be repaired: what the strict reader says, since a repair would sound as if it was made.
