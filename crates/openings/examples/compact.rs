@@ -117,6 +117,8 @@ fn table(mut rows: Vec<Row>) -> Result<String, String> {
         "u64",
         keys.keys().map(|key| format!("0x{key:016X}")),
     );
+    let below = (0..=256_u128).map(|first| keys.keys().filter(|&&key| u128::from(key) < first << 56).count());
+    array(&mut out, "How many keys have a lower first byte, for each byte.", "KEYS_BELOW", "u16", below);
     let doc =
         "The fewest pawns on their first squares in a named position with so many pieces or fewer. 17: there is none.";
     array(&mut out, doc, "LEAST_AT_HOME", "u8", (0..=32).map(least));

@@ -18,7 +18,7 @@
 //!
 //! | part | what it holds |
 //! |---|---|
-//! | keys | the [`Position::key`](chess0x88::Position::key) of each named position, sorted, and the number of its opening |
+//! | keys | the [`Position::key`](chess0x88::Position::key) of each named position, sorted, the number of its opening, and where the keys with each first byte begin |
 //! | names | the place of each family and variation in one text, in which a word stands once |
 //! | lines | the moves of each line that differ from the line before |
 //!
@@ -32,6 +32,7 @@ mod lines;
 mod name;
 #[cfg(feature = "pgn")]
 mod pgn;
+mod search;
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 mod readme {}
@@ -45,12 +46,14 @@ mod table {
 use core::borrow::Borrow;
 use core::fmt;
 
-use chess0x88::{Chess, Color, IllegalMove, Move, Rank, Role};
+use chess0x88::{Chess, IllegalMove, Move};
 
 pub use lines::{Line, Lines};
 pub use name::Name;
 #[cfg(feature = "pgn")]
 pub use pgn::fill_tags;
+pub use search::OpeningSearch;
+use search::may_have_name;
 
 /// An opening: a code and a name.
 ///
@@ -97,14 +100,17 @@ impl Opening {
     /// ```
     #[must_use]
     pub fn of_key(key: u64) -> Option<Opening> {
-        let at = table::KEYS.binary_search(&key).ok()?;
-        Some(Opening(table::OPENING_OF_KEY[at]))
+        // Some fifteen keys have the same first byte.
+        let first_byte = (key >> 56) as usize;
+        let [from, to] = [first_byte, first_byte + 1].map(|byte| usize::from(table::KEYS_BELOW[byte]));
+        let at = table::KEYS[from..to].binary_search(&key).ok()?;
+        Some(Opening(table::OPENING_OF_KEY[from + at]))
     }
 
     /// Returns the opening of the last named position of a game, and the number of plies that were played up to it.
     ///
     /// The moves are played from `start`; `game.start()` and `game.moves()` of a [`Game`](chess0x88::Game) fit.
-    /// [`of_game_unchecked`](Opening::of_game_unchecked) is faster.
+    /// [`of_game_unchecked`](Opening::of_game_unchecked) is faster. A program that plays the moves itself asks an [`OpeningSearch`].
     ///
     /// # Errors
     ///
@@ -126,13 +132,14 @@ impl Opening {
         start: &Chess,
         moves: impl IntoIterator<Item = M>,
     ) -> Result<Option<(Opening, usize)>, IllegalMove> {
-        let mut search = Search::new(start);
+        let (mut search, mut position) = (OpeningSearch::new(start), *start);
         for mv in moves {
             let mv = *mv.borrow();
-            search.position.check_legal(mv)?;
-            search.play(mv);
+            position.check_legal(mv)?;
+            search.play(&position, mv);
+            position.play_unchecked(mv);
         }
-        Ok(search.last)
+        Ok(search.opening())
     }
 
     /// Does what [`of_game`](Opening::of_game) does with moves that are known to be legal, and plays none of them after the last
@@ -156,54 +163,17 @@ impl Opening {
         start: &Chess,
         moves: impl IntoIterator<Item = M>,
     ) -> Option<(Opening, usize)> {
-        let mut search = Search::new(start);
+        let (mut search, mut position) = (OpeningSearch::new(start), *start);
         for mv in moves {
-            if !search.goes_on {
+            let mv = *mv.borrow();
+            search.play(&position, mv);
+            if search.has_ended() {
                 break;
             }
-            search.play(*mv.borrow());
+            position.play_unchecked(mv);
         }
-        search.last
+        search.opening()
     }
-}
-
-/// The search for the last named position of a game.
-struct Search {
-    position: Chess,
-    key: u64,
-    ply: usize,
-    /// A position with a name may come.
-    goes_on: bool,
-    last: Option<(Opening, usize)>,
-}
-
-impl Search {
-    fn new(start: &Chess) -> Search {
-        let (key, goes_on) = (start.key(), may_have_name(start));
-        let last = Opening::of_key(key).filter(|_| goes_on).map(|opening| (opening, 0));
-        Search { position: *start, key, ply: 0, goes_on, last }
-    }
-
-    fn play(&mut self, mv: Move) {
-        self.ply += 1;
-        if self.goes_on {
-            self.key = self.position.next_key(self.key, mv);
-            self.last = Opening::of_key(self.key).map(|opening| (opening, self.ply)).or(self.last);
-        }
-        self.position.play_unchecked(mv);
-        self.goes_on = self.goes_on && may_have_name(&self.position);
-    }
-}
-
-/// Returns `false` if neither the position nor one after it has a name: a captured piece never comes back, and a pawn never comes
-/// back to its first square.
-fn may_have_name(position: &Chess) -> bool {
-    let board = position.board();
-    let (white, black) =
-        (board.colored(Color::White) & Rank::Second.squares(), board.colored(Color::Black) & Rank::Seventh.squares());
-    let at_home = (board.by_role(Role::Pawn) & (white | black)).len();
-    let pieces = board.occupied().len().min(table::LEAST_AT_HOME.len() - 1);
-    at_home >= usize::from(table::LEAST_AT_HOME[pieces])
 }
 
 /// # What an opening is called
