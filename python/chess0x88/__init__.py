@@ -275,7 +275,7 @@ def read_pgn(
     """Reads the games of a source as a ``pyarrow.RecordBatchReader``, with a row for each game, or for each position.
 
     The source is a path, a folder, a pattern such as ``"*.pgn.zst"``, an address of fsspec such as ``"s3://games/2024.pgn"``, an open file, bytes, or a list
-    of these. The text may be compressed by zstd, gzip, bzip2 or zip. It is UTF-8 or Latin-1, or has the ``encoding``. ``where`` is a condition such as ``"white_elo >= 2200"``. ``columns`` are the names of the columns to read. A batch has at most
+    of these. The text may be compressed by zstd, gzip, bzip2 or zip. It is UTF-8 or Windows-1252, or has the ``encoding``. ``where`` is a condition such as ``"white_elo >= 2200"``. ``columns`` are the names of the columns to read. A batch has at most
     ``batch_size`` rows.
 
     A game with an illegal move has the moves before it, and ``error`` says what is wrong. A game without a valid start is left out, and a warning tells

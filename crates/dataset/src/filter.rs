@@ -66,6 +66,7 @@ enum Field {
     TimeIncrement,
     Result,
     Fen,
+    Language,
     Plies,
     Error,
 }
@@ -96,6 +97,7 @@ impl Field {
             "time_increment" => Field::TimeIncrement,
             "result" => Field::Result,
             "fen" => Field::Fen,
+            "language" => Field::Language,
             "ply_count" | "plies" => Field::Plies,
             "error" => Field::Error,
             _ if given.starts_with(|char: char| char.is_ascii_uppercase()) => Field::Tag(given.to_owned()),
@@ -126,6 +128,7 @@ impl Field {
             Field::TimeIncrement => game.time().map(|(_, increment)| number(increment)),
             Field::Result => Some(Value::Text(game.result().to_owned())),
             Field::Fen => game.fen.clone().map(Value::Text),
+            Field::Language => game.language.map(|name| Value::Text(name.to_owned())),
             Field::Plies => Some(number(game.moves.len() as i32)),
             Field::Error => game.error.as_ref().map(|error| Value::Text(error.reason.clone())),
         }
@@ -135,7 +138,7 @@ impl Field {
     const fn is_of_tags(&self, game: &Game, openings: bool) -> bool {
         match *self {
             Field::Text(text @ (ECO | OPENING)) => !openings || game.texts[text].is_some(),
-            Field::Result | Field::Fen | Field::Plies | Field::Error => false,
+            Field::Result | Field::Fen | Field::Language | Field::Plies | Field::Error => false,
             Field::Tag(_)
             | Field::Text(_)
             | Field::Number(_)

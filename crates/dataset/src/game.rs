@@ -61,8 +61,14 @@ pub struct Game {
     pub moves: Vec<u16>,
     /// The seconds that the player has left after each move.
     pub clocks: Vec<Option<f64>>,
+    /// The seconds that each move took, as its comment says.
+    pub elapsed: Vec<Option<f64>>,
     /// The evaluation of an engine after each move: see [`eval_of`].
     pub evals: Vec<Option<i16>>,
+    /// The depth of each evaluation.
+    pub depths: Vec<Option<i16>>,
+    /// The language of the pieces' letters, if it is not English.
+    pub language: Option<&'static str>,
     /// The text of the moves, with comments and all, if it is asked for.
     pub movetext: Option<String>,
     /// The tags that have no column, and those whose value no column can hold.
@@ -175,13 +181,13 @@ pub fn eval_of(command: &Command<'_>, white_has_moved: bool) -> Option<i16> {
     }
 }
 
-/// Returns the evaluation for a number of [`eval_of`], without a depth.
+/// Returns the command for a number of [`eval_of`] and its depth.
 #[must_use]
-pub const fn command_of(eval: i16) -> Command<'static> {
+pub const fn command_of(eval: i16, depth: Option<u32>) -> Command<'static> {
     match eval {
-        32_256.. => Command::Mate { moves: 32_768 - eval as i32, depth: None },
-        ..=-32_257 => Command::Mate { moves: -32_769 - eval as i32, depth: None },
-        centipawns => Command::Eval { centipawns: centipawns as i32, depth: None },
+        32_256.. => Command::Mate { moves: 32_768 - eval as i32, depth },
+        ..=-32_257 => Command::Mate { moves: -32_769 - eval as i32, depth },
+        centipawns => Command::Eval { centipawns: centipawns as i32, depth },
     }
 }
 
@@ -258,14 +264,13 @@ impl Game {
         self.tags.push((owned(&String::from_utf8_lossy(name)), owned(value)));
     }
 
-    /// Fills code and name of the opening from the moves, where no tag says them, in spare texts.
-    pub(crate) fn fill_opening(&mut self, spare: &mut Vec<String>) {
-        if self.texts[ECO].is_some() && self.texts[OPENING].is_some() {
-            return;
-        }
-        // The start and the moves of a game that was read are legal.
-        let Ok(start) = self.start() else { return };
-        let Some((opening, _)) = Opening::of_game_unchecked(&start, before_null(&self.moves)) else { return };
+    /// Returns `true` if the tags lack the code or the name of the opening.
+    pub(crate) const fn lacks_opening(&self) -> bool {
+        self.texts[ECO].is_none() || self.texts[OPENING].is_none()
+    }
+
+    /// Fills code and name of the opening, where no tag says them, in spare texts.
+    pub(crate) fn fill_opening(&mut self, opening: Opening, spare: &mut Vec<String>) {
         let mut fill = |place: usize, value: &dyn fmt::Display| {
             if self.texts[place].is_none() {
                 let text = self.texts[place].insert(empty(spare));

@@ -112,13 +112,16 @@ const NOT_PACKED: [&str; 19] = [
 ];
 
 /// Columns whose minimum and maximum no query needs.
-const WITHOUT_STATISTICS: [&[&str]; 6] = [
+const WITHOUT_STATISTICS: [&[&str]; 9] = [
     &["moves_uci"],
     &["movetext"],
     &["movedata"],
     &["clocks_white", "list", "item"],
     &["clocks_black", "list", "item"],
+    &["elapsed_white", "list", "item"],
+    &["elapsed_black", "list", "item"],
     &["evals", "list", "item"],
+    &["depths", "list", "item"],
 ];
 
 fn properties(table: Table, codec: Codec) -> Result<WriterPropertiesPtr> {

@@ -154,7 +154,7 @@ static RANKS: [[u8; 8]; 256] = {
     let mut ranks = [[0; 8]; 256];
     let mut at = 0;
     while at < 256 * 8 {
-        ranks[at / 8][at % 8] = (at / 8 >> (at % 8)) as u8 & 1;
+        ranks[at / 8][at % 8] = ((at / 8) >> (at % 8)) as u8 & 1;
         at += 1;
     }
     ranks

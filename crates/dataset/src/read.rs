@@ -4,7 +4,8 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 
 use chess0x88::san::{PieceLetters, SanError};
-use chess0x88::{Chess, ChessRules, Color, Move};
+use chess0x88::{Chess, ChessRules, Color, Move, MoveKind, Violations};
+use chess0x88_openings::OpeningSearch;
 use chess0x88_pgn::{
     self as pgn, Command, Flow, GameResult, PgnError, RawText, Reader, StartError, StartTags, Visitor, Word,
 };
@@ -93,8 +94,8 @@ pub fn read_piece(piece: &Piece, file: &str, wanted: &Wanted, take: &mut dyn Tak
         let worst = bads.iter().find(|bad| !bad.is_kept).or(bads.first());
         game.error =
             worst.map(|bad| Fault { byte: bad.byte as u64, line: bad.line as u64, reason: bad.reason.clone() });
-        if wanted.openings {
-            game.fill_opening(&mut harvester.spare);
+        if let Some((opening, _)) = harvester.opening.and_then(|search| search.opening()) {
+            game.fill_opening(opening, &mut harvester.spare);
         }
         let is_wanted = wanted.sample.is_none_or(|sample| sample.has(game.id))
             && wanted.filter.as_ref().is_none_or(|filter| filter.holds(game));
@@ -184,6 +185,8 @@ pub(crate) struct Harvester<'a, 't> {
     white_first: bool,
     /// The letters of the pieces, if they are not English.
     letters: Option<PieceLetters>,
+    /// The search for the opening, where it is requested and the tags lack it.
+    opening: Option<OpeningSearch>,
 }
 
 impl<'a, 't> Harvester<'a, 't> {
@@ -205,6 +208,7 @@ impl<'a, 't> Harvester<'a, 't> {
             has_text: false,
             white_first: true,
             letters: None,
+            opening: None,
         }
     }
 
@@ -222,6 +226,7 @@ impl<'a, 't> Harvester<'a, 't> {
             self.faults.clear();
             reader.read_game(self);
             self.letters = None;
+            self.game.language = pgn::language_name(letters);
         }
         let state = std::mem::replace(&mut self.state, State::None);
         match state {
@@ -231,6 +236,10 @@ impl<'a, 't> Harvester<'a, 't> {
             State::Begun | State::Ended | State::Skipped => {}
         }
         let mut said: Vec<Said> = Vec::new();
+        if let Some(remark) = self.start_tags.remark::<ChessRules>(reader) {
+            said.push(Said { offset: remark.offset(), reason: reason_of(&remark), is_fatal: false });
+        }
+        said.extend(self.drop_rights(reader));
         for fault in std::mem::take(&mut self.faults) {
             let (offset, reason, is_fatal) = match fault {
                 Wrong::Text(error) => (error.offset(), reason_of(&error), is_fatal(&error)),
@@ -255,30 +264,57 @@ impl<'a, 't> Harvester<'a, 't> {
         let mut old = std::mem::take(&mut self.game);
         old.moves.clear();
         old.clocks.clear();
+        old.elapsed.clear();
         old.evals.clear();
+        old.depths.clear();
         self.spare.extend(old.texts.into_iter().flatten());
         self.spare.extend(old.tags.drain(..).flat_map(<[String; 2]>::from));
-        let Game { file, moves, clocks, evals, tags, .. } = old;
-        self.game = Game { file, moves, clocks, evals, tags, ..Game::default() };
+        let Game { file, moves, clocks, elapsed, evals, depths, tags, .. } = old;
+        self.game = Game { file, moves, clocks, elapsed, evals, depths, tags, ..Game::default() };
+        self.opening = None;
         self.start_tags = StartTags::default();
         self.tags.clear();
         self.positions.clear();
         self.has_text = false;
     }
 
+    /// Drops castling rights that only Chess960 has, if nothing shows that this is Chess960, and returns the remark about it. The moves
+    /// stay legal.
+    fn drop_rights(&mut self, reader: &mut Reader<'_>) -> Option<Said> {
+        let mut moves = self.game.moves.iter().filter_map(|&bits| Move::from_bits(bits));
+        let (start, remark) = self.start_tags.in_chess::<ChessRules>(reader).filter(|_| self.game.fen.is_some())?;
+        if moves.any(|mv| mv.kind() == MoveKind::Castle) {
+            return None;
+        }
+        self.game.fen = Some(start.fen().to_string());
+        let rights = start.castling_rights();
+        for position in &mut self.positions {
+            let mut setup = position.to_setup();
+            for (color, side, _) in
+                position.castling_rights().iter().filter(|&(color, side, _)| !rights.has(color, side))
+            {
+                setup.set_castling(color, side, false);
+            }
+            *position = setup.to_position_with(Violations::TOLERABLE).unwrap_or(*position);
+        }
+        Some(Said { offset: remark.offset(), reason: reason_of(&remark), is_fatal: false })
+    }
+
     /// Ends the game after its last move.
     fn finish(&mut self, result: Option<GameResult>) {
         let game = &mut self.game;
         self.has_text |= !game.moves.is_empty() || result.is_some();
-        if !game.clocks.is_empty() {
-            game.clocks.resize(game.moves.len(), None);
+        let plies = game.moves.len();
+        for seconds in [&mut game.clocks, &mut game.elapsed].into_iter().filter(|seconds| !seconds.is_empty()) {
+            seconds.resize(plies, None);
         }
-        if !game.evals.is_empty() {
-            game.evals.resize(game.moves.len(), None);
+        for numbers in [&mut game.evals, &mut game.depths].into_iter().filter(|numbers| !numbers.is_empty()) {
+            numbers.resize(plies, None);
         }
         let said = game.result;
-        game.result = result.or(said);
-        let Some((said, end)) = said.zip(result) else { return };
+        let end = result.filter(|&end| end != GameResult::Unknown);
+        game.result = end.or(said).or(result);
+        let Some((said, end)) = said.zip(end) else { return };
         let tag = self.tags.iter().rev().find(|(name, _)| *name == b"Result");
         if let Some((_, value)) = tag.filter(|_| said != end && said != GameResult::Unknown) {
             let reason = format!("the tag Result says {said}, but the moves end with {end}: that counts");
@@ -387,6 +423,8 @@ impl<'a> Visitor<'a> for Harvester<'a, '_> {
                 self.white_first = position.turn() == chess0x88::Color::White;
                 self.game.fen = (position != Chess::startpos()).then(|| position.fen().to_string());
                 self.position = position;
+                let is_named = self.wanted.openings && self.game.lacks_opening();
+                self.opening = is_named.then(|| OpeningSearch::new(&position));
                 if self.wanted.positions {
                     self.positions.push(position);
                 }
@@ -401,12 +439,20 @@ impl<'a> Visitor<'a> for Harvester<'a, '_> {
 
     #[inline]
     fn san(&mut self, san: &'a [u8], offset: usize) -> Flow {
+        let before = self.opening.filter(|search| !search.has_ended()).map(|_| self.position);
         let undo = match self.letters {
             None => pgn::play_san(&mut self.position, san),
             Some(letters) => pgn::play_san_with(&mut self.position, san, letters),
         };
         match undo {
             Ok(undo) => {
+                if let (Some(before), Some(search)) = (before, &mut self.opening) {
+                    match undo.played() {
+                        Some(mv) => search.play(&before, mv),
+                        // Moves behind a null move are not asked for a name.
+                        None => search.end(),
+                    }
+                }
                 self.game.moves.push(undo.played().map_or(0, Move::bits));
                 if self.wanted.positions {
                     self.positions.push(self.position);
@@ -428,10 +474,16 @@ impl<'a> Visitor<'a> for Harvester<'a, '_> {
         let white_has_moved = (plies % 2 == 1) == self.white_first;
         for command in comment.commands() {
             let command = command.for_white(if white_has_moved { Color::White } else { Color::Black });
-            if let Command::Clock(left) = command {
-                put(&mut self.game.clocks, plies, left.as_secs_f64());
-            } else if let Some(eval) = eval_of(&command, white_has_moved) {
+            if let Some(eval) = eval_of(&command, white_has_moved) {
                 put(&mut self.game.evals, plies, eval);
+            }
+            match command {
+                Command::Clock(left) => put(&mut self.game.clocks, plies, left.as_secs_f64()),
+                Command::ElapsedMoveTime(time) => put(&mut self.game.elapsed, plies, time.as_secs_f64()),
+                Command::Eval { depth: Some(depth), .. } | Command::Mate { depth: Some(depth), .. } => {
+                    put(&mut self.game.depths, plies, i16::try_from(depth).unwrap_or(i16::MAX));
+                }
+                _ => {}
             }
         }
     }

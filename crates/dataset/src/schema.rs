@@ -15,6 +15,7 @@ use arrow_array::types::{
 };
 use arrow_array::{Array, ArrayRef, RecordBatch, StringArray, TimestampMicrosecondArray, new_null_array};
 use arrow_schema::{DataType, Field, Fields, Schema, SchemaRef, TimeUnit};
+use chess0x88::san::LANGUAGES;
 use chess0x88::uci::CastlingMode;
 use chess0x88::{Chess, Color, Move, MoveKind, Role, packed};
 use chess0x88_pgn::GameResult;
@@ -24,7 +25,7 @@ use crate::game::{Bad, Game, NUMBERS, TEXTS};
 use crate::input::Fault;
 
 /// The version of the columns. It is written into each file.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;
 /// The key of a file's version.
 pub const VERSION_KEY: &str = "chess0x88.dataset.schema";
 
@@ -76,7 +77,11 @@ pub static GAMES: LazyLock<SchemaRef> = LazyLock::new(|| {
         required("movedata", DataType::Binary),
         list("clocks_white", DataType::Float64),
         list("clocks_black", DataType::Float64),
+        list("elapsed_white", DataType::Float64),
+        list("elapsed_black", DataType::Float64),
         list("evals", DataType::Int16),
+        list("depths", DataType::Int16),
+        text("language"),
         list("tags", DataType::Struct(tag_fields())),
         text("error"),
         optional("error_line", DataType::Int64),
@@ -230,7 +235,10 @@ pub struct Games {
     moves_uci: StringBuilder,
     movedata: BinaryBuilder,
     clocks: [ListBuilder<Float64Builder>; 2],
+    elapsed: [ListBuilder<Float64Builder>; 2],
     evals: ListBuilder<Int16Builder>,
+    depths: ListBuilder<Int16Builder>,
+    language: StringBuilder,
     tags: ListBuilder<StructBuilder>,
     error: StringBuilder,
     error_line: Int64Builder,
@@ -268,7 +276,10 @@ impl Default for Games {
             moves_uci: StringBuilder::new(),
             movedata: BinaryBuilder::new(),
             clocks: Default::default(),
+            elapsed: Default::default(),
             evals: ListBuilder::new(Int16Builder::new()),
+            depths: ListBuilder::new(Int16Builder::new()),
+            language: StringBuilder::new(),
             tags: ListBuilder::new(tag).with_field(tags),
             error: StringBuilder::new(),
             error_line: Int64Builder::new(),
@@ -317,13 +328,14 @@ impl Games {
             self.moves_uci.append_value(uci_of(&game.moves, &mut self.uci));
         }
         self.movedata.append_value(movedata_of(game, &mut self.blob));
-        self.add_clocks(game);
-        if game.evals.is_empty() {
-            self.evals.append_null();
-        } else {
-            self.evals.values().extend(game.evals.iter().copied());
-            self.evals.append(true);
+        let first = usize::from(black_first(game));
+        add_seconds(&mut self.clocks, &game.clocks, first);
+        add_seconds(&mut self.elapsed, &game.elapsed, first);
+        for (builder, numbers) in [(&mut self.evals, &game.evals), (&mut self.depths, &game.depths)] {
+            builder.values().extend(numbers.iter().copied());
+            builder.append(!numbers.is_empty());
         }
+        self.language.append_option(game.language);
         if game.tags.is_empty() {
             self.tags.append_null();
         } else {
@@ -344,18 +356,6 @@ impl Games {
         self.error_byte.append_option(error.map(|error| error.byte as i64));
     }
 
-    fn add_clocks(&mut self, game: &Game) {
-        if game.clocks.is_empty() {
-            self.clocks.iter_mut().for_each(ListBuilder::append_null);
-            return;
-        }
-        let first = usize::from(black_first(game));
-        for (ply, &clock) in game.clocks.iter().enumerate() {
-            self.clocks[(ply + first) % 2].values().append_option(clock);
-        }
-        self.clocks.iter_mut().for_each(|clocks| clocks.append(true));
-    }
-
     /// Returns the rows as a batch.
     ///
     /// # Errors
@@ -369,7 +369,7 @@ impl Games {
         ];
         columns.extend(self.texts.iter_mut().map(|builder| Arc::new(builder.finish()) as ArrayRef));
         columns.extend(self.numbers.iter_mut().map(|builder| Arc::new(builder.finish()) as ArrayRef));
-        let rest: [ArrayRef; 21] = [
+        let rest: [ArrayRef; 25] = [
             Arc::new(self.lichess_id.finish()),
             Arc::new(self.tournament.finish()),
             Arc::new(self.year.finish()),
@@ -386,7 +386,11 @@ impl Games {
             Arc::new(self.movedata.finish()),
             Arc::new(self.clocks[0].finish()),
             Arc::new(self.clocks[1].finish()),
+            Arc::new(self.elapsed[0].finish()),
+            Arc::new(self.elapsed[1].finish()),
             Arc::new(self.evals.finish()),
+            Arc::new(self.depths.finish()),
+            Arc::new(self.language.finish()),
             Arc::new(self.tags.finish()),
             Arc::new(self.error.finish()),
             Arc::new(self.error_line.finish()),
@@ -395,6 +399,14 @@ impl Games {
         columns.extend(rest);
         Ok(RecordBatch::try_new(Arc::clone(&GAMES), columns)?)
     }
+}
+
+/// Adds the seconds of each move to the lists of White and Black. The first move is that of the list `first`.
+fn add_seconds(lists: &mut [ListBuilder<Float64Builder>; 2], seconds: &[Option<f64>], first: usize) {
+    for (ply, &seconds) in seconds.iter().enumerate() {
+        lists[(ply + first) % 2].values().append_option(seconds);
+    }
+    lists.iter_mut().for_each(|list| list.append(!seconds.is_empty()));
 }
 
 fn black_first(game: &Game) -> bool {
@@ -695,12 +707,19 @@ impl<'b> GameRows<'b> {
         if usize::try_from(plies).ok() != Some(game.moves.len()) {
             bail!("the column ply_count says {plies}, but movedata has {} moves", game.moves.len());
         }
-        game.clocks = self.clocks(&game, row)?;
-        let evals = column(batch, "evals")?.as_list::<i32>();
-        if evals.is_valid(row) {
-            let evals = evals.value(row);
-            game.evals = evals.as_primitive::<Int16Type>().iter().collect();
+        game.clocks = self.seconds(["clocks_white", "clocks_black"], &game, row)?;
+        game.elapsed = self.seconds(["elapsed_white", "elapsed_black"], &game, row)?;
+        for (name, numbers) in [("evals", &mut game.evals), ("depths", &mut game.depths)] {
+            let lists = column(batch, name)?.as_list::<i32>();
+            if lists.is_valid(row) {
+                let list = lists.value(row);
+                *numbers = list.as_primitive::<Int16Type>().iter().collect();
+            }
         }
+        game.language = self
+            .text("language", row)?
+            .map(|name| language_named(name).ok_or_else(|| anyhow!("{name:?} in the column language is none")))
+            .transpose()?;
         let tags = column(batch, "tags")?.as_list::<i32>();
         if tags.is_valid(row) {
             let tags = tags.value(row);
@@ -717,9 +736,9 @@ impl<'b> GameRows<'b> {
         Ok(game)
     }
 
-    /// Returns the clocks of both sides, in the order of the moves.
-    fn clocks(&self, game: &Game, row: usize) -> Result<Vec<Option<f64>>> {
-        let columns = [column(self.batch, "clocks_white")?, column(self.batch, "clocks_black")?];
+    /// Returns the seconds in the columns of White and Black, in the order of the moves.
+    fn seconds(&self, [white, black]: [&str; 2], game: &Game, row: usize) -> Result<Vec<Option<f64>>> {
+        let columns = [column(self.batch, white)?, column(self.batch, black)?];
         let [white, black] = columns.map(|column| column.as_list::<i32>());
         if white.is_null(row) && black.is_null(row) {
             return Ok(Vec::new());
@@ -733,10 +752,15 @@ impl<'b> GameRows<'b> {
         };
         let count = lists[0].len() + lists[1].len();
         if count != game.moves.len() {
-            bail!("the clocks are {count}, but movedata has {} moves", game.moves.len());
+            bail!("the seconds are those of {count} moves, but movedata has {} moves", game.moves.len());
         }
         Ok((0..count).map(clock).collect())
     }
+}
+
+/// Returns the name of a language as [`language_name`](chess0x88_pgn::language_name) gives it.
+fn language_named(name: &str) -> Option<&'static str> {
+    LANGUAGES.iter().find_map(|(names, _)| names.first().copied().filter(|&known| known == name))
 }
 
 /// Returns the moves of a blob.

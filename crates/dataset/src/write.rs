@@ -99,12 +99,13 @@ pub fn write_game(game: &Game, text: &mut String) -> Result<()> {
             Some(mv) => writer.san(number, before.san(mv))?,
             None => writer.san(number, "--")?,
         }
-        let eval = game.evals.get(ply).copied().flatten().map(|eval| command_of(eval).to_string());
-        let clock = game.clocks.get(ply).copied().flatten().map(|seconds| clock(seconds).to_string());
-        match (eval, clock) {
-            (Some(eval), Some(clock)) => writer.comment(format_args!("{eval} {clock}"))?,
-            (Some(command), None) | (None, Some(command)) => writer.comment(command)?,
-            (None, None) => {}
+        let depth = at(&game.depths, ply).and_then(|depth| u32::try_from(depth).ok());
+        let eval = at(&game.evals, ply).map(|eval| command_of(eval, depth));
+        let clock = at(&game.clocks, ply).map(|seconds| Command::Clock(duration(seconds)));
+        let elapsed = at(&game.elapsed, ply).map(|seconds| Command::ElapsedMoveTime(duration(seconds)));
+        let commands: Vec<String> = [eval, clock, elapsed].iter().flatten().map(Command::to_string).collect();
+        if !commands.is_empty() {
+            writer.comment(commands.join(" "))?;
         }
     }
     writer.end_game(game.result.unwrap_or(GameResult::Unknown))?;
@@ -112,10 +113,14 @@ pub fn write_game(game: &Game, text: &mut String) -> Result<()> {
     Ok(())
 }
 
-/// Makes the command for a clock. Fractions are thousandths of a second, the finest that programs write.
-fn clock(seconds: f64) -> Command<'static> {
-    let thousandths = (seconds * 1000.0).round().clamp(0.0, 1e15) as u64;
-    Command::Clock(Duration::from_millis(thousandths))
+/// Returns the value of a ply.
+fn at<T: Copy>(values: &[Option<T>], ply: usize) -> Option<T> {
+    values.get(ply).copied().flatten()
+}
+
+/// Makes a duration of seconds. Fractions are thousandths of a second, the finest that programs write.
+fn duration(seconds: f64) -> Duration {
+    Duration::from_millis((seconds * 1000.0).round().clamp(0.0, 1e15) as u64)
 }
 
 fn tags(game: &Game, mut tag: impl FnMut(&str, &str) -> Result<()>) -> Result<()> {

@@ -8,7 +8,7 @@ use dataset::convert::Rows;
 use dataset::input::{InputOffset, Limits, Splitter};
 use dataset::parts::{Manifest, Table};
 use dataset::read::{Wanted, read_piece};
-use dataset::schema::VERSION_KEY;
+use dataset::schema::{VERSION, VERSION_KEY};
 use parquet::arrow::ArrowWriter;
 use parquet::file::metadata::KeyValue;
 use parquet::file::properties::WriterProperties;
@@ -70,11 +70,12 @@ fn bad_games_are_told_and_the_others_kept() {
         (17, "the board is empty", false),
         (22, "the tag Result says 0-1, but the moves end with 1-0: that counts", true),
         (28, "the variation that starts here is not closed (1 open)", false),
+        (31, "the tag SetUp is 1, but there is no tag FEN", true),
         (37, "the comment that starts here is never closed", false),
     ];
     let lines = |found: &[(i64, String, bool)]| found.iter().map(|(line, _, kept)| (*line, *kept)).collect::<Vec<_>>();
     assert_eq!(lines(&found), expected.iter().map(|&(line, _, kept)| (line, kept)).collect::<Vec<_>>(), "{found:?}");
-    for index in [0, 1, 3, 5, 6, 7] {
+    for index in [0, 1, 3, 5, 6, 7, 8] {
         assert_eq!(found[index].1, expected[index].1);
     }
     // Each byte is on its line.
@@ -91,9 +92,9 @@ fn bad_games_are_told_and_the_others_kept() {
     assert_eq!(games[0].result(), "*");
     assert_eq!(games[1].texts[3].as_deref(), Some("B"));
     let lines = |game: &dataset::game::Game| game.error.as_ref().map(|error| error.line);
-    assert_eq!(games.iter().map(lines).collect::<Vec<_>>(), [Some(3), Some(7), Some(22), Some(28), None, Some(37)]);
+    assert_eq!(games.iter().map(lines).collect::<Vec<_>>(), [Some(3), Some(7), Some(22), Some(28), Some(31), Some(37)]);
     assert_eq!(games[2].result(), "1-0");
-    assert_eq!((report.read, report.games, report.errors), (8, 6, 8));
+    assert_eq!((report.read, report.games, report.errors), (8, 6, 9));
     check(&out).unwrap();
 
     let to = folder.path().join("strict");
@@ -330,12 +331,13 @@ fn tables_of_another_schema_are_refused() {
         said(&output)
     };
     write(&batch, Some("0"));
-    assert!(refused().contains("part-00000.parquet: its columns are those of schema 0, and this program reads schema 1: convert the games again"));
+    let words = "part-00000.parquet: its columns are those of schema 0, and this program reads schema";
+    assert!(refused().contains(&format!("{words} {VERSION}: convert the games again")));
     write(&batch, None);
     assert!(refused().contains("it does not say of which schema it is"));
     let mut fewer = batch.clone();
     fewer.remove_column(batch.schema().index_of("movedata").unwrap());
-    write(&fewer, Some("1"));
+    write(&fewer, Some(&VERSION.to_string()));
     assert!(refused().contains("there is no column \"movedata\""), "{}", refused());
     // A file that is no Parquet, and one that was cut.
     let bytes = fs::read(&path).unwrap();
@@ -345,7 +347,8 @@ fn tables_of_another_schema_are_refused() {
     }
     // A damaged manifest.
     let manifest = fs::read_to_string(out.join("manifest.json")).unwrap();
-    fs::write(out.join("manifest.json"), manifest.replacen("\"schema\": 1", "\"schema\": 0", 1)).unwrap();
+    fs::write(out.join("manifest.json"), manifest.replacen(&format!("\"schema\": {VERSION}"), "\"schema\": 0", 1))
+        .unwrap();
     assert!(refused().contains("manifest.json: its columns are those of schema 0"));
     fs::remove_file(out.join("manifest.json")).unwrap();
     assert!(refused().contains("there is no manifest.json"));

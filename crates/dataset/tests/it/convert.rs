@@ -115,22 +115,34 @@ fn letters_of_other_languages_are_read() {
 }
 
 #[test]
+fn the_language_of_the_letters_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = "1. e4 e5 2. Sf3 Sc6 3. Lb5 a6 *\n\n1. e4 e5 2. Nf3 Nc6 *\n\n1. e4 e5 2. Cf3 Cc6 3. Fb5 a6 *\n";
+    let out = folder.path().join("out");
+    convert(&[file(folder.path(), "a.pgn", text)], &out);
+    let languages: Vec<_> = rows(&out).iter().map(|game| game.language).collect();
+    assert_eq!(languages, [Some("German"), None, Some("French")]);
+}
+
+#[test]
 fn clocks_and_evaluations_keep_their_plies() {
     let folder = tempfile::tempdir().unwrap();
     let text = "[FEN \"4k3/8/8/8/8/8/8/4K2R b K - 0 1\"]\n\n1... Kd7 { [%clk 0:00:03.5] } 2. O-O { [%eval #-3] [%clk 1:00:00] } \
-        2... Kd6 3. -- { [%eval 1.25,20] } (3. Kg2 { [%eval 9.99] }) Kd7 { [%eval #2] } *\n";
+        2... Kd6 3. -- { [%eval 1.25,20] [%emt 0:00:01.5] } (3. Kg2 { [%eval 9.99] }) Kd7 { -M2/31 0.25s } *\n";
     let out = folder.path().join("out");
     convert(&[file(folder.path(), "a.pgn", text)], &out);
     let game = &rows(&out)[0];
     assert_eq!(game.clocks, [Some(3.5), Some(3600.0), None, None, None]);
     assert_eq!(game.evals, [None, Some(-32_766), None, Some(125), Some(32_766)]);
+    assert_eq!(game.depths, [None, None, None, Some(20), Some(31)]);
+    assert_eq!(game.elapsed, [None, None, None, Some(1.5), Some(0.25)]);
     assert_eq!(game.moves[3], 0);
     let found = program(&["pgn", out.to_str().unwrap()]);
     let found = String::from_utf8(found.stdout).unwrap();
     assert!(
         found.ends_with(
             "\n1... Kd7 { [%clk 0:00:03.5] } 2. O-O { [%eval #-3] [%clk 1:00:00] } 2... Kd6 3.\n\
-         -- { [%eval 1.25] } 3... Kd7 { [%eval #2] } *\n"
+         -- { [%eval 1.25,20] [%emt 0:00:01.5] } 3... Kd7\n{ [%eval #2,31] [%emt 0:00:00.25] } *\n"
         ),
         "{found}"
     );

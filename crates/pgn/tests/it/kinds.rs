@@ -1,7 +1,13 @@
 //! One game in every spelling of each kind, as people and programs write it, and a healthy game behind it: every reader reads both
 //! whole.
+//!
+//! With `KINDS=FILE` the tests append each text and its usual spelling to a file, for the test of the tables in Python: two numbers in
+//! base 16 a line.
 
 #![allow(clippy::format_collect, reason = "texts are joined of parts")]
+
+use std::fs::OpenOptions;
+use std::io::Write;
 
 use chess0x88::ChessRules;
 use chess0x88::san::LANGUAGES;
@@ -31,6 +37,20 @@ impl Visitor<'_> for Remarks {
     }
 }
 
+/// Appends a text and its usual spelling to the file in `KINDS`.
+fn share(text: &[u8], first: &GameTree) {
+    let Some(path) = std::env::var_os("KINDS") else { return };
+    let digits = |bytes: &[u8]| bytes.iter().map(|byte| format!("{byte:02x}")).collect::<String>();
+    let mut first = first.clone();
+    // The start is that of the text.
+    first.tags.retain(|(name, _)| name == "FEN");
+    let usual = format!("[Event \"1\"]\n{}{first}\n{HEALTHY}", if first.tags.is_empty() { "\n" } else { "" });
+    let line = format!("{} {}\n", digits(text), digits(usual.as_bytes()));
+    let mut file = OpenOptions::new().append(true).create(true).open(path).expect("a file in KINDS");
+    // In one piece, since the tests run side by side.
+    file.write_all(line.as_bytes()).expect("room in the file");
+}
+
 /// What was asked of a kind: spellings, those read, those told.
 #[derive(Default)]
 struct Tally {
@@ -49,6 +69,7 @@ impl Tally {
             strict.iter().map(|game| game.as_ref().map_or_else(ToString::to_string, movetext)).collect();
         assert_eq!(read, moves, "{shown:?}");
 
+        share(text, strict[0].as_ref().expect("it was read"));
         let mut reader = Reader::new(text);
         let lenient: Vec<_> = std::iter::from_fn(|| GameTree::<ChessRules>::read_lenient(&mut reader)).collect();
         assert!(lenient.iter().map(|(game, _)| game).eq(strict.iter().flatten()), "{shown:?}");
