@@ -6,7 +6,7 @@ use anyhow::{Result, anyhow, bail};
 use arrow_array::RecordBatch;
 use chess0x88::san::SanError;
 use chess0x88::uci::CastlingMode;
-use chess0x88::{Chess, ChessRules, Color, Move, Piece, Role, SquareSet, san};
+use chess0x88::{Chess, ChessRules, Color, Move, Piece, Role, SquareSet};
 use chess0x88_query::{Query, WORDS};
 
 use crate::functions::{stand, subfen_of};

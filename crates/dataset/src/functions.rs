@@ -557,7 +557,7 @@ impl<'a> Call<'a> {
         let fields: Fields = COUNTS.iter().map(|&(name, ..)| Field::new(name, DataType::Int8, true)).collect();
         let mut rows = StructBuilder::from_fields(fields, 0);
         self.each(of, |position| {
-            let material = position.as_ref().map(Chess::material);
+            let material = position.as_ref().map(|position| position.board().material());
             for (index, &(_, color, role)) in COUNTS.iter().enumerate() {
                 let count = material.map(|material| material.count(color, role) as i8);
                 rows.field_builder::<Int8Builder>(index).context("a column of counts")?.append_option(count);

@@ -29,6 +29,7 @@ fn findings_are_those_of_a_plain_loop() {
             Box::new(|_, at, ply| {
                 let has = |square: &str| {
                     at[ply]
+                        .board()
                         .piece_at(square.parse().unwrap())
                         .is_some_and(|p| p.role() == Role::Pawn && p.color() == Color::White)
                 };
@@ -54,7 +55,7 @@ fn findings_are_those_of_a_plain_loop() {
             Box::new(|game, at, ply| {
                 let Some(before) = ply.checked_sub(1) else { return false };
                 let mv = chess0x88::Move::from_bits(game.moves[before]).unwrap();
-                let moved = at[before].piece_at(mv.from()).unwrap();
+                let moved = at[before].board().piece_at(mv.from()).unwrap();
                 game.result() == "0-1" && ["k", "N"].contains(&moved.to_string().as_str())
             }),
         ),
@@ -72,7 +73,7 @@ fn findings_are_those_of_a_plain_loop() {
             Box::new(|game, at, ply| {
                 ply > 0 && {
                     let mv = chess0x88::Move::from_bits(game.moves[ply - 1]).unwrap();
-                    let is_knight = at[ply - 1].piece_at(mv.from()).unwrap().to_string() == "N";
+                    let is_knight = at[ply - 1].board().piece_at(mv.from()).unwrap().to_string() == "N";
                     is_knight && mv.to() == "f3".parse().unwrap()
                 }
             }),
@@ -97,7 +98,7 @@ fn findings_are_those_of_a_plain_loop() {
         (
             "8/8/8/q7/8/8/8/8|8/8/8/r7/8/8/8/8".to_owned(),
             Box::new(|_, at, ply| {
-                let on = at[ply].piece_at("a5".parse().unwrap()).map(|piece| piece.to_string());
+                let on = at[ply].board().piece_at("a5".parse().unwrap()).map(|piece| piece.to_string());
                 on.is_some_and(|piece| ["q", "r"].contains(&&*piece))
             }),
         ),
