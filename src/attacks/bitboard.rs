@@ -4,7 +4,7 @@
 
 use core::marker::PhantomData;
 
-use super::bits::{bishop_attacks, bit_of, forward, rank, rook_attacks, steppers_to, steps, view};
+use super::bits::{bishop_attacks, bit_of, forward, lines_to, rank, rook_attacks, steppers_to, steps, view};
 use crate::board::Board0x88;
 use crate::board::bitboards::{Bitboards, Side};
 use crate::geometry::{Direction, Reach, Square, SquareSet, Walk, delta};
@@ -122,8 +122,11 @@ pub(crate) fn attacked<A: PieceSet>(within: u64, by: Color, side: Side, occupied
         let is_attacked = rest != 0 && sliders_to(square_of(rest), side.orthogonal, side.diagonal, occupied) != 0;
         return if is_attacked { within } else { leaper_attacks };
     }
-    let orthogonal = Bits(side.orthogonal).fold(0, |all, from| all | rook_attacks(square_of(from), occupied));
-    let diagonal = Bits(side.diagonal).fold(orthogonal, |all, from| all | bishop_attacks(square_of(from), occupied));
+    // Mostly a slider has no line to these squares, which is seen sooner than its attacks.
+    let orthogonal = Bits(side.orthogonal).map(square_of).filter(|&from| lines_to(from, rest, 0) != 0);
+    let diagonal = Bits(side.diagonal).map(square_of).filter(|&from| lines_to(from, 0, rest) != 0);
+    let orthogonal = orthogonal.fold(0, |all, from| all | rook_attacks(from, occupied));
+    let diagonal = diagonal.fold(orthogonal, |all, from| all | bishop_attacks(from, occupied));
     leaper_attacks | diagonal & within
 }
 

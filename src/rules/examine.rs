@@ -2,10 +2,10 @@
 
 use super::kinds::{KINDS, PieceNumbers, kind, role_of};
 use super::{Count, Parts, PawnRules, Rules, Setup, Variant, Violation, Violations, contains, last_move};
-use crate::attacks::{self, mailbox};
+use crate::attacks::mailbox;
 use crate::board::Board0x88;
-use crate::geometry::{IS_FAST, Square, SquareSet};
-use crate::piece::{AnyPieces, Color, Role};
+use crate::geometry::{Square, SquareSet};
+use crate::piece::{Color, Role};
 
 impl<R: Rules> Setup<R> {
     /// Returns all violations of the setup. A setup with violations is no legal position, except for
@@ -64,10 +64,6 @@ const fn examine_by(limits: &'static PieceLimits, board: &Board0x88, turn: Color
 /// The pieces of a side that attack the other king, if there is one.
 const fn attackers_of_king(board: &Board0x88, kings: [Option<Square>; 2], by: Color) -> SquareSet {
     match kings[by.other() as usize] {
-        // Without bitboards, the difference table is in the program already.
-        Some(king) if IS_FAST => {
-            SquareSet::from_bits(attacks::attackers::<AnyPieces>(board, king, by, board.occupied().bits()))
-        }
         Some(king) => mailbox::attackers(board, king, by),
         None => SquareSet::EMPTY,
     }
