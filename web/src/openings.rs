@@ -1,7 +1,7 @@
 //! Names of openings.
 
+use chess0x88::Chess;
 use chess0x88::uci::{CastlingMode, UciError};
-use chess0x88::{Chess, san};
 use chess0x88_openings::{Lines, Opening};
 
 use crate::call;
