@@ -5,15 +5,15 @@
 //!
 //! ```text
 //!   -MARGIN   0                    800
-//!        +----+--------------------+--+      layers, bottom to top:
-//!        |    |                    |  |        frame and coordinates
-//!        |  8 |     . . . . .      |  |        squares, or one plain colour and lines
-//!        |    |     the board:     |  |        last move, check glow
-//!        |  1 |  8 x 8 squares of  |  |        marks
-//!        |    |    100 units       |  |        pieces
-//!        +----+--------------------+  |        arrows
-//!        |        a   ...   h         |
-//!        +----------------------------+
+//!        +----+--------------------+----+      layers, bottom to top:
+//!        |    +--------------------+    |        frame and coordinates
+//!        |  8 |     . . . . .      |    |        squares, or one plain colour and lines
+//!        |    |     the board:     |    |        last move, check glow
+//!        |  1 |  8 x 8 squares of  |    |        marks
+//!        |    |    100 units       |    |        pieces
+//!        |    +--------------------+    |        arrows
+//!        |        a   ...   h           |
+//!        +------------------------------+
 //! ```
 //!
 //! All lengths are in hundredths of a square; [`Svg::size`] only scales. No setting is text: squares are [`Square`]s and colours
@@ -44,10 +44,10 @@ use pieces::Outline;
 
 const SQUARE: i32 = 100;
 const BOARD_SIDE: i32 = 8 * SQUARE;
-/// The frame's width on the sides with coordinates: left and bottom.
+/// The width of the frame, which has the coordinates at the left and at the bottom.
 const MARGIN: i32 = 46;
-/// The frame's width on the other two sides.
-const RIM: i32 = 14;
+/// The side of the picture with its frame.
+const FRAMED_SIDE: i32 = MARGIN + BOARD_SIDE + MARGIN;
 
 /// A picture of a board. [`Display`](fmt::Display) writes it.
 ///
@@ -176,11 +176,10 @@ impl<'a> Svg<'a> {
     /// Changes the colours.
     ///
     /// ```
-    /// # use chess0x88::Chess;
-    /// # use chess0x88_svg::{Palette, Rgba, Svg};
+    /// use chess0x88::Chess;
+    /// use chess0x88_svg::{Palette, Rgba, Svg};
     /// let board = *Chess::startpos().board();
-    /// let mut green = Palette::CHESS;
-    /// (green.light, green.dark) = (Rgba(0xEEEE_D2FF), Rgba(0x7699_56FF));
+    /// let green = Palette { light: Rgba(0xEEEE_D2FF), dark: Rgba(0x7699_56FF), ..Palette::CHESS };
     /// let picture = Svg::new(&board).palette(green).to_string();
     /// assert!(picture.contains("#769956"));
     /// ```
@@ -210,6 +209,18 @@ impl<'a> Svg<'a> {
         })
     }
 
+    /// Describes the picture to those who do not see it, in fixed words.
+    fn write_description(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "<desc>Placement: {}.", self.board.fen())?;
+        if let Some((from, to)) = self.last_move {
+            write!(out, " Last move: {from} to {to}.")?;
+        }
+        if let Some(king) = self.check {
+            write!(out, " Check: {king}.")?;
+        }
+        out.write_str("</desc>\n")
+    }
+
     /// Defines the shapes and the glow, each once, if the picture uses them.
     fn write_definitions(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let used = self.pieces().fold(0, |set, (_, _, shape)| set | shape.bit());
@@ -231,8 +242,7 @@ impl<'a> Svg<'a> {
 
     fn write_frame(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (frame, letters) = (paint("fill", self.palette.frame), paint("fill", self.palette.coordinates));
-        let side = MARGIN + BOARD_SIDE + RIM;
-        writeln!(out, r#"<rect x="-{MARGIN}" y="-{RIM}" width="{side}" height="{side}"{frame}/>"#)?;
+        writeln!(out, r#"<rect x="-{MARGIN}" y="-{MARGIN}" width="{FRAMED_SIDE}" height="{FRAMED_SIDE}"{frame}/>"#)?;
         writeln!(
             out,
             r#"<g font-family="sans-serif" font-size="36" font-weight="bold" text-anchor="middle"{letters}>"#
@@ -358,8 +368,9 @@ impl<'a> Svg<'a> {
 impl fmt::Display for Svg<'_> {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let label = if self.makruk { "Makruk board" } else { "Chess board" };
-        let view = if self.coordinates { (-MARGIN, -RIM, MARGIN + BOARD_SIDE + RIM) } else { (0, 0, BOARD_SIDE) };
+        let view = if self.coordinates { (-MARGIN, -MARGIN, FRAMED_SIDE) } else { (0, 0, BOARD_SIDE) };
         writeln!(out, "{}", head(label, self.size, view))?;
+        self.write_description(out)?;
         self.write_definitions(out)?;
         if self.coordinates {
             self.write_frame(out)?;
@@ -413,10 +424,9 @@ impl Mark {
 
 /// The colours of a picture.
 ///
-/// Change the fields of [`Palette::CHESS`] or [`Palette::MAKRUK`]: later versions may add colours. The three colours of the pieces
-/// are drawn opaque, whatever their alpha is.
+/// Change some colours of [`Palette::CHESS`], [`Palette::DARK`] or [`Palette::MAKRUK`] by `..Palette::CHESS`: later versions may add colours.
+/// The three colours of the pieces are drawn opaque, whatever their alpha is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub struct Palette {
     /// The light squares.
     pub light: Rgba,
@@ -456,6 +466,18 @@ impl Palette {
         white: Rgba(0xFFFD_F7FF),
         black: Rgba(0x4440_3EFF),
         outline: Rgba(0x1C19_18FF),
+    };
+
+    /// Greys for a dark page. Each piece has at least three times the contrast of its square.
+    pub const DARK: Self = Self {
+        light: Rgba(0x8C87_7FFF),
+        dark: Rgba(0x6B66_60FF),
+        frame: Rgba(0x2120_1FFF),
+        coordinates: Rgba(0xC9C4_BBFF),
+        white: Rgba(0xFFFD_F7FF),
+        black: Rgba(0x0F0E_0DFF),
+        outline: Rgba(0x0000_00FF),
+        ..Self::CHESS
     };
 
     /// Wood of one colour with dark lines, as on Makruk boards.

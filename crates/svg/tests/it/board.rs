@@ -213,7 +213,7 @@ fn options_of_none_change_nothing() {
 #[test]
 fn size_and_frame_decide_the_viewport() {
     let board = Board0x88::empty();
-    assert!(Svg::new(&board).size(200).to_string().contains(r#"width="200" height="200" viewBox="-46 -14 860 860""#));
+    assert!(Svg::new(&board).size(200).to_string().contains(r#"width="200" height="200" viewBox="-46 -46 892 892""#));
     assert!(Svg::new(&board).coordinates(false).to_string().contains(r#"board" viewBox="0 0 800 800""#));
     assert!(Svg::new(&board).size(0).to_string().contains(r#"width="1" height="1""#));
     assert!(!Svg::new(&board).coordinates(false).to_string().contains("<text"));
@@ -224,7 +224,7 @@ fn a_makruk_board_has_lines_and_no_checkers() {
     let board = Board0x88::empty();
     let text = Svg::makruk(&board).to_string();
     assert!(text.contains("M100 0V800M0 100H800M200 0V800M0 200H800") && !text.contains("h100v100h-100z"));
-    assert!(text.contains(r#"<rect x="-46" y="-14" width="860" height="860""#), "the frame");
+    assert!(text.contains(r#"<rect x="-46" y="-46" width="892" height="892""#), "the frame");
     let text = Svg::new(&board).to_string();
     assert!(!text.contains("M100 0V800M0 100H800") && text.contains("M0 700h100v100h-100z"), "a1 is dark");
 }
@@ -311,4 +311,37 @@ proptest! {
     fn any_text_is_read_without_panic(text in "#?\\PC{0,10}") {
         let _ = text.parse::<Rgba>();
     }
+}
+
+/// The relative luminance of WCAG 2.
+fn luminance(color: Rgba) -> f64 {
+    let [red, green, blue, _] = color.0.to_be_bytes().map(|part| {
+        let part = f64::from(part) / 255.0;
+        if part <= 0.04045 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) }
+    });
+    0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+#[test]
+fn pieces_of_the_dark_palette_stand_out() {
+    let Palette { light, dark, white, black, .. } = Palette::DARK;
+    for square in [light, dark] {
+        for piece in [white, black] {
+            let (one, other) = (luminance(square) + 0.05, luminance(piece) + 0.05);
+            assert!(
+                one.max(other) / one.min(other) >= 3.0,
+                "{piece:?} on {square:?}: {}",
+                one.max(other) / one.min(other)
+            );
+        }
+    }
+}
+
+#[test]
+fn a_description_says_placement_last_move_and_check() {
+    let board = board(MIDDLEGAME);
+    let text = Svg::new(&board).last_move((Square::F3, Square::F7)).check(Square::E8).to_string();
+    let document = Document::parse(&text).expect("XML");
+    let description = document.descendants().find(|node| node.has_tag_name("desc")).and_then(|node| node.text());
+    assert_eq!(description, Some(format!("Placement: {MIDDLEGAME}. Last move: f3 to f7. Check: e8.").as_str()));
 }
