@@ -60,9 +60,18 @@
 //!
 //! - No input causes a panic. Parsers and checked moves return an error with the cause and the place, and change nothing.
 //! - Without the feature `alloc` nothing is allocated; without the feature `std` there is no `std`.
-//! - A [`Position`] is legal; a [`Setup`] may be illegal. (`play_unchecked` and similar functions do not check a move: an illegal
-//!   move gives a wrong position, but no undefined behaviour and no panic.)
+//! - A [`Setup`] may be illegal. A [`Position`] is legal, or *tolerable*: it breaks nothing that a rule of movement depends on, such as ten
+//!   white pawns. [`Position::from_fen`] and [`Setup::to_position`] refuse what is only tolerable. These accept
+//!   [`Violations::TOLERABLE`]: [`Setup::to_position_with`], [`fen::parse_with`], [`fen::parse_lenient`], [`packed::unpack`],
+//!   [`Position::with_turn`], serde, and the readers of PGN. `position.to_setup().violations()` says which there are.
+//! - `play_unchecked` and similar functions do not check a move: an illegal move gives a wrong position, but no undefined behaviour and no
+//!   panic.
 //! - There is no `unsafe`: the crate forbids it.
+//!
+//! # What is not here
+//!
+//! On purpose: other variants, endgame tables, evaluation and search, clocks, networks. A program of your own for these has all that it
+//! needs in the public interface, as [the guides](crate::guide) show.
 //!
 //! # Features
 //!
@@ -98,10 +107,10 @@ mod material;
 mod moves;
 mod attacks;
 mod rules;
-mod notation;
 mod position;
 mod movegen;
 pub mod game;
+mod notation;
 mod key;
 mod keyed;
 mod symmetry;

@@ -1,5 +1,12 @@
 //! A position in 32 bytes: for databases, hash files and networks.
 //!
+//! ```
+//! use chess0x88::{Chess, ChessRules, packed};
+//! let start = Chess::startpos();
+//! let bytes: [u8; 32] = packed::pack(&start).expect("at most 32 pieces");
+//! assert_eq!(packed::unpack::<ChessRules>(&bytes), Ok(start));
+//! ```
+//!
 //! ```text
 //!    byte 0         8                        24      28      32
 //!         │occupancy│ the pieces             │ clock │ number│

@@ -11,6 +11,16 @@
 //!    1  . . K . Q . . .
 //! ```
 //!
+//! ```
+//! use chess0x88::see::{self, PieceValues};
+//! use chess0x88::Chess;
+//! let position: Chess = "1k1r3q/1ppn3p/p4b2/4p3/8/P2N2P1/1PP1R1BP/2K1Q3 w - - 0 1".parse()?;
+//! let takes = position.parse_san("Nxe5")?;
+//! assert_eq!(see::value(&position, takes, &PieceValues::DEFAULT), -200);
+//! assert!(!see::at_least(&position, takes, 0, &PieceValues::DEFAULT)); // the same question, with less work
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! Definitions of the exchange differ. This is the definition here:
 //!
 //! - A side captures with its least valuable piece, and stops as soon as a capture would lose. Among pieces of equal value the

@@ -1,5 +1,18 @@
 //! Games: outcomes, claims, repetition, and a game from start to finish.
 //!
+//! ```
+//! use chess0x88::game::Claim;
+//! use chess0x88::{Chess, History};
+//! let mut history = History::new(Chess::startpos());
+//! for text in ["g1f3", "g8f6", "f3g1", "f6g8", "g1f3", "g8f6", "f3g1", "f6g8"] {
+//!     history.play(history.position().parse_uci(text)?)?;
+//! }
+//! assert_eq!((history.repetitions(), history.outcome()), (3, None));
+//! let outcome = history.claim(Claim::ThreefoldRepetition)?;
+//! assert_eq!(outcome.to_string(), "draw by threefold repetition");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! ```text
 //!    decided by             ends the game                         allows a claim
 //!    ─────────────────────  ────────────────────────────────────  ────────────────────

@@ -1,7 +1,7 @@
 //! [`Position`]: a legal position, and the moves played on it.
 //!
 //! A [`Setup`] may hold anything. Validation turns it into a `Position`, or gives every reason against it. A `Position` changes
-//! only by moves, so a `Position` is always legal.
+//! only by moves, so it stays legal, or tolerable if a function accepted [`Violations::TOLERABLE`](crate::Violations::TOLERABLE).
 //!
 //! ```text
 //!    Setup ──validate──▶ Position ──play──▶ Position          152 bytes: the 128 of
@@ -14,7 +14,6 @@ mod construct;
 mod apply_fast;
 #[cfg(not(feature = "bitboards"))]
 mod apply_small;
-mod play;
 mod counting;
 
 pub use counting::{count, start_counting, stop_counting};
@@ -77,7 +76,7 @@ impl<R: Rules> Default for Position<R> {
     }
 }
 
-/// The board as White sees it, the side to move, and in Makruk the count. `{:#}` draws figurines.
+/// The board as White sees it, the side to move, and in Makruk the count. `{:#}` draws figurines, `{:-}` the board as Black sees it.
 ///
 /// ```
 /// use chess0x88::Makruk;
@@ -207,3 +206,6 @@ impl<R: Rules> Position<R> {
         self.board.bitboards()
     }
 }
+
+// In the reference, moves that are not tested stand behind the questions.
+mod play;
