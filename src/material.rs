@@ -104,9 +104,21 @@ pub struct PieceValues {
     pub khon: u16,
 }
 
+impl PieceValues {
+    /// The default values, for constants.
+    ///
+    /// ```
+    /// use chess0x88::see::PieceValues;
+    /// const VALUES: PieceValues = PieceValues { bishop: 325, ..PieceValues::DEFAULT };
+    /// assert_eq!(VALUES, PieceValues { bishop: 325, ..PieceValues::default() });
+    /// ```
+    pub const DEFAULT: PieceValues =
+        PieceValues { pawn: 100, knight: 300, bishop: 300, rook: 500, queen: 900, met: 200, khon: 250 };
+}
+
 impl Default for PieceValues {
     fn default() -> PieceValues {
-        PieceValues { pawn: 100, knight: 300, bishop: 300, rook: 500, queen: 900, met: 200, khon: 250 }
+        PieceValues::DEFAULT
     }
 }
 

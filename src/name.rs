@@ -61,6 +61,9 @@ macro_rules! named {
         crate::name::named! { $(#[$meta])* pub enum $type { $($(#[$doc])* $value = $name,)* } }
 
         impl $type {
+            /// All values, in the order of their codes.
+            pub const ALL: &'static [$type] = $type::VALUES;
+
             /// Returns the number in [the list](crate::guide::codes).
             #[must_use]
             pub const fn code(&self) -> u8 {

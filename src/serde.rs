@@ -19,6 +19,7 @@
 //! | [`Piece`] | `"N"` White's, `"n"` Black's knight; Makruk's `"M"`, `"S"`, and `"M~"`, promoted | the byte of the board |
 //! | [`Move`] | UCI and its kind, see below: `"e2e4 double step"` | the [bits](Move::bits) |
 //! | [`SquareSet`] | a list of squares | the [bits](SquareSet::bits) |
+//! | [`SquareMap`] | a list of 64 values, from a1 to h8 | the same list |
 //! | [`Setup`](crate::Setup), [`Position`](crate::Position) | FEN with the exact en passant square | the same text |
 //! | [`Outcome`] | the sentence of `Display`: `"White wins by checkmate"` | a number that never changes |
 //! | [`Claim`], [`DrawReason`], [`NoWinReason`], [`WinReason`] | the words of `Display`: `"fifty moves"` | a number that never changes |
@@ -100,10 +101,11 @@ use core::fmt::{self, Display};
 use core::marker::PhantomData;
 use core::str::FromStr;
 
-use ::serde::de::{self, SeqAccess, Unexpected, Visitor};
+use ::serde::de::{self, Error as _, SeqAccess, Unexpected, Visitor};
+use ::serde::ser::SerializeTuple as _;
 use ::serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::geometry::{File, Rank, Square, SquareSet};
+use crate::geometry::{File, Rank, Square, SquareMap, SquareSet};
 use crate::moves::{Move, MoveKind};
 use crate::name::by_name;
 use crate::notation::{CastlingMode, uci};
@@ -330,6 +332,40 @@ impl<'de> Deserialize<'de> for SquareSet {
         } else {
             u64::deserialize(deserializer).map(SquareSet::from_bits)
         }
+    }
+}
+
+/// A list of 64 values, from a1 to h8.
+impl<T: Serialize> Serialize for SquareMap<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut list = serializer.serialize_tuple(Square::COUNT)?;
+        self.as_array().iter().try_for_each(|value| list.serialize_element(value))?;
+        list.end()
+    }
+}
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for SquareMap<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<SquareMap<T>, D::Error> {
+        deserializer.deserialize_tuple(Square::COUNT, OfSquares(PhantomData))
+    }
+}
+
+/// A visitor for a value of each square.
+struct OfSquares<T>(PhantomData<T>);
+
+impl<'de, T: Deserialize<'de>> Visitor<'de> for OfSquares<T> {
+    type Value = SquareMap<T>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a list of 64 values")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut values: A) -> Result<SquareMap<T>, A::Error> {
+        let mut found = arrayvec::ArrayVec::<T, { Square::COUNT }>::new();
+        while let Some(value) = values.next_element()? {
+            found.try_push(value).map_err(|_| A::Error::invalid_length(Square::COUNT + 1, &self))?;
+        }
+        found.into_inner().map(SquareMap::from).map_err(|found| A::Error::invalid_length(found.len(), &self))
     }
 }
 

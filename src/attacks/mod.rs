@@ -111,6 +111,7 @@ impl Piece {
     /// assert_eq!(rook.attacks(Square::A1, occupied).to_string(), "b1 a2 a3");
     /// ```
     #[doc(alias("bishop_attacks", "get_rook_moves", "rook_attacks"))]
+    #[doc(alias("get_knight_moves", "king_attacks", "knight_attacks"))]
     #[inline(always)]
     pub fn attacks(self, from: Square, occupied: SquareSet) -> SquareSet {
         let attacks = if IS_FAST { bits::piece_attacks } else { mailbox::piece_attacks };

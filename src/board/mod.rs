@@ -364,15 +364,26 @@ impl fmt::Debug for Board0x88 {
     }
 }
 
-/// The board as White sees it: letters as in FEN, dots for empty squares. `{:#}` draws figurines.
+/// The board as White sees it: letters as in FEN, dots for empty squares. `{:#}` draws figurines, `{:-}` the board as Black sees it.
 ///
 /// Makruk's Met is `m`, its Khon `s`; figurines show them as queen and bishop.
+///
+/// ```
+/// use chess0x88::Chess;
+/// let board = *Chess::startpos().board();
+/// assert!(format!("{board}").starts_with("8  r n b q k b n r\n"));
+/// assert!(format!("{board:-}").starts_with("1  R N B K Q B N R\n"));
+/// assert!(format!("{board:-#}").ends_with("8  ♜ ♞ ♝ ♚ ♛ ♝ ♞ ♜\n   h g f e d c b a"));
+/// ```
 impl fmt::Display for Board0x88 {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for rank in Rank::ALL.into_iter().rev() {
+        let is_turned = f.sign_minus();
+        let turned = |n: usize| if is_turned { 7 - n } else { n };
+        for row in 0..Rank::COUNT {
+            let rank = Rank::ALL[turned(7 - row)];
             write!(f, "{} ", rank.char())?;
-            for file in File::ALL {
-                let symbol = match self.piece_at(Square::new(file, rank)) {
+            for column in 0..File::COUNT {
+                let symbol = match self.piece_at(Square::new(File::ALL[turned(column)], rank)) {
                     None => '.',
                     Some(piece) if f.alternate() => piece.figurine(),
                     Some(piece) => piece.letter().into(),
@@ -381,6 +392,6 @@ impl fmt::Display for Board0x88 {
             }
             writeln!(f)?;
         }
-        f.write_str("   a b c d e f g h")
+        f.write_str(if is_turned { "   h g f e d c b a" } else { "   a b c d e f g h" })
     }
 }

@@ -1,6 +1,8 @@
 //! [`SquareMap`]: a table with one entry for each square.
 
+use core::iter::Zip;
 use core::ops::{Index, IndexMut};
+use core::{array, slice};
 
 use super::Square;
 
@@ -17,6 +19,8 @@ use super::Square;
 ///     seen[square] += 1;
 /// }
 /// assert_eq!((seen[Square::E2], seen[Square::E4]), (1, 0));
+/// let full = seen.into_iter().filter(|&(_, count)| count > 0).map(|(square, _)| square);
+/// assert_eq!(full.count(), 32);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SquareMap<T>([T; Square::COUNT]);
@@ -46,6 +50,26 @@ impl<T> From<[T; Square::COUNT]> for SquareMap<T> {
 impl<T: Default> Default for SquareMap<T> {
     fn default() -> SquareMap<T> {
         SquareMap::from_fn(|_| T::default())
+    }
+}
+
+/// The squares with their entries, from a1, b1, ... to h8.
+impl<T> IntoIterator for SquareMap<T> {
+    type Item = (Square, T);
+    type IntoIter = Zip<array::IntoIter<Square, { Square::COUNT }>, array::IntoIter<T, { Square::COUNT }>>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        Square::ALL.into_iter().zip(self.0)
+    }
+}
+
+#[expect(clippy::into_iter_without_iter, reason = "one way to go through a map is enough")]
+impl<'a, T> IntoIterator for &'a SquareMap<T> {
+    type Item = (Square, &'a T);
+    type IntoIter = Zip<array::IntoIter<Square, { Square::COUNT }>, slice::Iter<'a, T>>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        Square::ALL.into_iter().zip(&self.0)
     }
 }
 

@@ -210,6 +210,7 @@ impl File {
     /// use chess0x88::File;
     /// assert_eq!(File::C.squares().to_string(), "c1 c2 c3 c4 c5 c6 c7 c8");
     /// ```
+    #[doc(alias("bitboard", "from_file", "get_file"))]
     #[inline]
     pub const fn squares(self) -> SquareSet {
         SquareSet::from_bits(0x0101_0101_0101_0101 << self as u8)
@@ -218,6 +219,7 @@ impl File {
 
 impl Rank {
     /// The eight squares of the rank.
+    #[doc(alias("bitboard", "from_rank", "get_rank"))]
     #[inline]
     pub const fn squares(self) -> SquareSet {
         SquareSet::from_bits(0xFF << (8 * self as u8))

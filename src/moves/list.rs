@@ -120,6 +120,33 @@ impl DerefMut for MoveList {
     }
 }
 
+/// Adds moves.
+///
+/// # Panics
+/// If they are more than [`MoveList::CAPACITY`]: the moves of one board always fit. [`MoveList::try_push`] tells instead.
+///
+/// ```
+/// use chess0x88::{Chess, Move, MoveList};
+/// let moves = Chess::startpos().legal_moves().into_iter();
+/// let steps: MoveList = moves.filter(|mv| mv.from().distance(mv.to()) == 1).collect();
+/// assert_eq!(steps.len(), 8);
+/// ```
+impl Extend<Move> for MoveList {
+    #[inline]
+    fn extend<I: IntoIterator<Item = Move>>(&mut self, moves: I) {
+        self.moves.extend(moves);
+    }
+}
+
+/// # Panics
+/// As [`extend`](Extend::extend).
+impl FromIterator<Move> for MoveList {
+    #[inline]
+    fn from_iter<I: IntoIterator<Item = Move>>(moves: I) -> MoveList {
+        MoveList { moves: moves.into_iter().collect() }
+    }
+}
+
 impl IntoIterator for MoveList {
     type Item = Move;
     type IntoIter = MoveListIter;

@@ -6,7 +6,7 @@ use chess0x88::game::{DrawReason, NoWinReason, WinReason};
 use chess0x88::makruk::Honour;
 use chess0x88::{
     CastlingRights, CastlingSide, Chess, ChessRules, Color, File, Makruk, Move, Outcome, Piece, Rank, Role, Setup,
-    Square, SquareSet,
+    Square, SquareMap, SquareSet,
 };
 use proptest::prelude::*;
 use serde::Serialize;
@@ -30,6 +30,20 @@ fn assert_round_trip<T: Serialize + DeserializeOwned + PartialEq + Debug>(value:
 
 fn json_error<T: DeserializeOwned + Debug>(json: &str) -> String {
     serde_json::from_str::<T>(json).expect_err(json).to_string()
+}
+
+#[test]
+fn a_map_of_squares_is_a_list_of_64_values() {
+    let map = SquareMap::from_fn(Square::index);
+    assert_round_trip(&map);
+    let list = serde_json::to_string(map.as_array().as_slice()).expect("JSON");
+    assert_eq!(serde_json::to_string(&map).expect("JSON"), list);
+    assert_eq!(
+        json_error::<SquareMap<u8>>("[1,2]"),
+        "invalid length 2, expected a list of 64 values at line 1 column 5"
+    );
+    let longer = list.replace(']', ",64]");
+    assert!(json_error::<SquareMap<u8>>(&longer).starts_with("invalid length 65, expected a list of 64 values"));
 }
 
 #[test]

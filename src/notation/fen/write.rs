@@ -79,6 +79,13 @@ impl<R: Rules> Setup<R> {
     }
 }
 
+/// The [FEN](Setup::fen).
+impl<R: Rules> core::fmt::Display for Setup<R> {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.pad(self.fen().as_str())
+    }
+}
+
 impl Board0x88 {
     /// The board field of a FEN. It reads back for any pieces on the board.
     ///
@@ -86,6 +93,7 @@ impl Board0x88 {
     /// use chess0x88::Makruk;
     /// assert_eq!(Makruk::startpos().board().fen(), "rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR");
     /// ```
+    #[doc(alias("board_fen"))]
     pub fn fen(&self) -> FenText {
         let mut text = Text::new();
         push_board(&mut text, self, &LETTERS);
