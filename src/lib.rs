@@ -62,7 +62,7 @@
 //! - Without the feature `alloc` nothing is allocated; without the feature `std` there is no `std`.
 //! - A [`Setup`] may be illegal. A [`Position`] is legal, or *tolerable*: it breaks nothing that a rule of movement depends on, such as ten
 //!   white pawns. [`Position::from_fen`] and [`Setup::to_position`] refuse what is only tolerable. These accept
-//!   [`Violations::TOLERABLE`]: [`Setup::to_position_with`], [`fen::parse_with`], [`fen::parse_lenient`], [`packed::unpack`],
+//!   [`Violations::TOLERABLE`]: [`Setup::to_position_with`], [`fen::parse_tolerating`], [`fen::parse_lenient`], [`packed::unpack`],
 //!   [`Position::with_turn`], serde, and the readers of PGN. `position.to_setup().violations()` says which there are.
 //! - `play_unchecked` and similar functions do not check a move: an illegal move gives a wrong position, but no undefined behaviour and no
 //!   panic.

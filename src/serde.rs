@@ -339,7 +339,7 @@ impl<'de> Deserialize<'de> for SquareSet {
 impl<T: Serialize> Serialize for SquareMap<T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut list = serializer.serialize_tuple(Square::COUNT)?;
-        self.as_array().iter().try_for_each(|value| list.serialize_element(value))?;
+        self.into_iter().try_for_each(|(_, value)| list.serialize_element(value))?;
         list.end()
     }
 }

@@ -36,7 +36,8 @@ fn json_error<T: DeserializeOwned + Debug>(json: &str) -> String {
 fn a_map_of_squares_is_a_list_of_64_values() {
     let map = SquareMap::from_fn(Square::index);
     assert_round_trip(&map);
-    let list = serde_json::to_string(map.as_array().as_slice()).expect("JSON");
+    let values: Vec<usize> = map.into_iter().map(|(_, value)| value).collect();
+    let list = serde_json::to_string(&values).expect("JSON");
     assert_eq!(serde_json::to_string(&map).expect("JSON"), list);
     assert_eq!(
         json_error::<SquareMap<u8>>("[1,2]"),
