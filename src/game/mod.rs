@@ -8,7 +8,7 @@
 //!     history.play(history.position().parse_uci(text)?)?;
 //! }
 //! assert_eq!((history.repetitions(), history.outcome()), (3, None));
-//! let outcome = history.claim(Claim::ThreefoldRepetition)?;
+//! let outcome = history.claim(Claim::ThreefoldRepetition, None)?;
 //! assert_eq!(outcome.to_string(), "draw by threefold repetition");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
