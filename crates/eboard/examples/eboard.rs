@@ -143,7 +143,7 @@ impl Random {
     }
 }
 
-/// Who answers from elsewhere.
+/// The opponent that plays without touching the board.
 #[derive(Clone, Copy)]
 enum Opponent {
     Random,

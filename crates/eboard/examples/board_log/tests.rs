@@ -117,7 +117,7 @@ fn readings_are_repeated_positions_set_and_moves_taken_back_in_logs() {
 fn an_opponent_answers_what_a_log_shows() {
     let (log, told) = record(Chess::startpos(), "e4 e5 Nf3 Nc6", false);
     assert_eq!(told.len(), 4);
-    // The same answers are entered, in place of the moves that hands made.
+    // An opponent gives the answers of the log, and the hands that made them count as carrying out these moves.
     let mut answers = "e5 Nc6".split(' ');
     let (mut played, mut heard) = (Vec::new(), Vec::new());
     let mut answer = |position: &Chess| answers.next().and_then(|san| position.parse_san(san).ok());

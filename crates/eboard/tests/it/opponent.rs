@@ -69,7 +69,7 @@ fn a_move_taken_back_while_the_answer_waits_falls_with_it() {
             told(fen, knows, "g1- x8 f3N x30 =b8c6 f3- x9 g1N x60 g1- x8 f3N x30 =b8c6 f3- x9 g1N x60 b1- x8 c3N x30"),
             "g1f3 -2[] g1f3 -2[] b1c3"
         );
-        // Two turns.
+        // Both sides take back two moves each.
         let turns =
             "g1- x8 f3N x30 =b8c6 b8- x8 c6n x30 f1- x8 c4B x30 =f8c5 x60 c4- x4 f1B x4 c6- x4 b8n x4 f3- x4 g1N x60";
         assert_eq!(told(fen, knows, turns), "g1f3 f1c4 -4[]");
