@@ -17,7 +17,7 @@
 //! ```
 //!
 //! The first five need neither clocks nor threads nor the outside world, so other programs take them as they are: the
-//! example `play`, and the page and npm module in `web`.
+//! example `play`, and the page and its worker in `web`. The feature `uci` adds `book`, `options`, `uci` and `bench`.
 
 #![allow(
     clippy::must_use_candidate,
@@ -26,13 +26,17 @@
     reason = "not published"
 )]
 
+#[cfg(feature = "uci")]
 pub mod bench;
+#[cfg(feature = "uci")]
 mod book;
 pub mod clock;
 pub mod evaluate;
 pub mod level;
+#[cfg(feature = "uci")]
 mod options;
 mod order;
 pub mod search;
 pub mod table;
+#[cfg(feature = "uci")]
 pub mod uci;
