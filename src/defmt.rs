@@ -21,6 +21,7 @@ use crate::notation::{Found, Repair, Repairs, Text};
 use crate::piece::Piece;
 use crate::position::Position;
 use crate::rules::{Rules, Setup, Violations};
+use crate::san::San;
 use crate::uci::CastlingMode;
 
 /// Implements `defmt::Format`.
@@ -47,6 +48,8 @@ logged! {
     [] Piece: |piece, f| write!(f, "{=char}{=str}", piece.char(), if piece.is_promoted() { "~" } else { "" });
     /// The move in standard UCI notation, as in `Display`.
     [] Move: |mv, f| mv.to_uci(CastlingMode::Standard).format(f);
+    /// The text, as in `Display`.
+    [] San: |san, f| san.shown().format(f);
     /// All moves.
     [] MoveList: |moves, f| <[Move]>::format(moves, f);
     /// The board field of a FEN.

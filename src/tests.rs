@@ -4,11 +4,10 @@ pub(crate) mod counter;
 mod delta;
 mod engines;
 pub(crate) mod equivalence;
-mod piece;
 mod small;
 pub(crate) mod random;
 mod stopping;
-mod text;
+mod values;
 #[cfg(feature = "alloc")]
 mod work;
 

@@ -8,7 +8,7 @@ use super::bits::{bishop_attacks, bit_of, forward, lines_to, rank, rook_attacks,
 use crate::board::Board0x88;
 use crate::board::bitboards::{Bitboards, Side};
 use crate::geometry::{Direction, Reach, Square, SquareSet, Walk, delta};
-use crate::moves::special::DOUBLE_STEP_OVER;
+use crate::moves::effect::DOUBLE_STEP_OVER;
 use crate::piece::{Color, Piece, PieceSet, Role};
 
 /// Iterates over a set of squares. Each item is a set of one square.

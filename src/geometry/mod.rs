@@ -19,27 +19,26 @@
 //! four of them with this board: the 0x88 test costs no more than a border.
 //!
 //! [`square`](Square) is the index, [`SquareMap`] a table with an entry per square, [`direction`](Direction) the steps,
-//! [`reach`](Reach) the movement atoms between two squares, `delta` the tables indexed by the difference, `between` the squares
-//! between two squares, and `walk` the squares along a line.
+//! [`reach`](Reach) the movement atoms between two squares, `delta` the tables indexed by the difference, and `line` the squares
+//! along a line and between two squares.
 //!
 //! Source: Chess Programming Wiki, "0x88" and "Vector Attacks".
 
-pub(crate) mod between;
 pub(crate) mod delta;
 mod direction;
+pub(crate) mod line;
 mod reach;
 mod square;
 mod square_map;
 mod square_set;
-mod walk;
 
 pub use delta::{DISTANCE, Difference, MANHATTAN, REACH, STEP};
 pub use direction::{Direction, KNIGHT_OFFSETS};
+pub(crate) use line::Walk;
 pub use reach::Reach;
 pub use square::{File, Rank, Square};
 pub use square_map::SquareMap;
 pub use square_set::{SquareSet, SquareSetIter};
-pub(crate) use walk::Walk;
 
 /// `true` in a build that takes room to be fast.
 pub(crate) const IS_FAST: bool = cfg!(feature = "bitboards");

@@ -7,7 +7,7 @@ use core::fmt;
 use core::iter::FusedIterator;
 use core::ops::Not;
 
-use super::between::between;
+use super::line::between;
 use super::{Direction, File, HAS_WIDE_WORDS, Rank, Square, delta};
 use crate::name::join;
 use crate::operators::operators;

@@ -3,9 +3,9 @@
 //! ```text
 //!    mailbox      the 0x88 engine: pseudo-legal moves by offsets, legality by the difference table; on every machine
 //!    generate     lists and counts: by bitboards, with the feature `bitboards`; else those of the mailbox
-//!    legality     one move, with the reason why it is illegal
+//!    legality     one move, with the reason why it is illegal; playing it
 //!    side_to_move the input of both
-//!    of_move      what a move changes; repetition, checked: what follows from these
+//!    of_move      what a move changes; repetition: what follows from it
 //! ```
 //!
 //! The mailbox serves pseudo-legal moves, the legality of one move and the moves of one piece in every build. Lists and counts of
@@ -14,7 +14,6 @@
 //! Source: Chess Programming Wiki, "Move Generation", "Legal Move", "Checks and Pinned Pieces".
 
 mod legal_moves;
-mod checked;
 mod legality;
 mod of_move;
 #[cfg(feature = "bitboards")]

@@ -14,17 +14,15 @@
 //! takes own rook, which is unique in every Chess960 start.
 
 mod castling;
-mod effect;
+pub(crate) mod effect;
 mod list;
-pub(crate) mod special;
 
 pub use castling::{Castling, CastlingSide};
-pub(crate) use effect::{Effect, make_special, take_back, take_back_special};
-pub use list::{MoveList, MoveListIter};
-pub(crate) use special::{
-    DOUBLE_STEP_FROM, DOUBLE_STEP_TO, EN_PASSANT_RANK, ahead, behind, captured_pawn, is_on_double_step_rank,
-    is_on_en_passant_rank,
+pub(crate) use effect::{
+    DOUBLE_STEP_FROM, DOUBLE_STEP_TO, EN_PASSANT_RANK, Effect, ahead, behind, captured_pawn, is_on_double_step_rank,
+    is_on_en_passant_rank, make_special, take_back, take_back_special,
 };
+pub use list::{MoveList, MoveListIter};
 
 use core::fmt;
 use core::num::NonZeroU16;

@@ -5,9 +5,8 @@
 
 pub(crate) mod text;
 pub(crate) mod fen;
-mod makruk_fen;
+mod makruk;
 pub(crate) mod san;
-mod thai;
 pub(crate) mod uci;
 #[cfg(feature = "alloc")]
 pub(crate) mod game;
@@ -16,10 +15,9 @@ pub use fen::{
     EnPassantMode, Expected, FenError, FenField, FenLiteral, FenStyle, FromFenLiteral, Refusal, Repair, RepairKind,
     Repairs,
 };
-pub use makruk_fen::{from_thai_fen, from_thai_fen_lenient, thai_fen};
+pub use makruk::{from_thai_fen, from_thai_fen_lenient, thai_fen, thai_san};
 pub use san::{PieceLetters, SanError};
 pub use text::{Found, Text};
-pub use thai::thai_san;
 pub use uci::{CastlingMode, UciError};
 
 /// A FEN: the result of [`Position::fen`](crate::Position::fen) and of other writers of FEN.

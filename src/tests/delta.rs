@@ -1,7 +1,7 @@
 //! The difference table, held equal to plain geometry.
 
-use crate::geometry::between::{by_table, by_walk};
 use crate::geometry::delta::{Difference, REACH, SIZE, STEP, is_between, near, step};
+use crate::geometry::line::{by_table, by_walk};
 use crate::geometry::{Direction, KNIGHT_OFFSETS, Reach, Square, SquareSet};
 
 /// The relation of two squares from files and ranks, without the table.

@@ -37,8 +37,8 @@ pub fn run(project: &Project) -> Result<()> {
     ] {
         let pattern = Regex::new(pattern)?;
         let mut count = 0;
-        for file in project.files(patterns)? {
-            count += code(&project.read(&file)?).filter(|line| pattern.is_match(line)).count();
+        for file in project.files(patterns)?.iter().filter(|file| !is_test(file)) {
+            count += code(&project.read(file)?).filter(|line| pattern.is_match(line)).count();
         }
         println!("{count:7} {what}");
     }
@@ -54,7 +54,7 @@ pub fn run(project: &Project) -> Result<()> {
 fn count(project: &Project, patterns: &[&str], without_tests: bool) -> Result<usize> {
     let mut count = 0;
     for file in project.files(patterns)? {
-        if without_tests && file.split('/').any(|part| part.trim_end_matches(".rs") == "tests") {
+        if without_tests && is_test(&file) {
             continue;
         }
         let text = project.read(&file)?;
@@ -62,6 +62,10 @@ fn count(project: &Project, patterns: &[&str], without_tests: bool) -> Result<us
         count += code(&text[..end.unwrap_or(text.len())]).count();
     }
     Ok(count)
+}
+
+fn is_test(file: &str) -> bool {
+    file.split('/').any(|part| part.trim_end_matches(".rs") == "tests")
 }
 
 fn code(text: &str) -> impl Iterator<Item = &str> {

@@ -4,9 +4,8 @@
 //! error too, unless wrong castling rights or a wrong en passant square are the only violations. A text that the strict reader
 //! accepts gives the same position without repairs.
 
-use super::FenError;
+use super::error::{FenError, RepairKind, Repairs};
 use super::pass::{Dialect, Pass};
-use super::repairs::{RepairKind, Repairs};
 use crate::position::Position;
 use crate::rules::{Rules, Setup, Violation, Violations};
 

@@ -21,16 +21,14 @@ mod lenient;
 mod literal;
 mod pass;
 mod read;
-mod repairs;
 mod write;
 
-pub use error::{Expected, FenError, FenField};
+pub use error::{Expected, FenError, FenField, Repair, RepairKind, Repairs};
 pub use lenient::parse_lenient;
 pub(super) use lenient::{read_lenient, tolerate};
 pub use literal::{FenLiteral, FromFenLiteral, Refusal};
 pub(super) use pass::Dialect;
 pub(super) use read::{Alphabet, Capitals, FenReader};
-pub use repairs::{Repair, RepairKind, Repairs};
 pub use write::write;
 pub(super) use write::{CAPACITY, Letters, push_board};
 

@@ -13,8 +13,8 @@
 //! It goes field by field, and notes what it changes. It finds no errors: what it cannot repair it copies, and the strict reader says
 //! what is wrong there. The place of the error in the pasted text is found by a second pass.
 
+use super::error::{RepairKind, Repairs};
 use super::read::{Alphabet, FenReader, capitals_of, castling_right, with_digit};
-use super::repairs::{RepairKind, Repairs};
 use super::write::CAPACITY;
 use super::{Expected, FenError, FenField};
 use crate::board::Board0x88;

@@ -66,7 +66,6 @@ use crate::rules::{ChessRules, MakrukRules, Rules, Variant};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub enum San {
     /// Castling: `O-O` or `O-O-O`.
     Castle {
@@ -81,7 +80,6 @@ pub enum San {
 
 /// The parts of a move other than castling.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub struct PieceMove {
     /// The kind of the piece. A text without a letter is a pawn's move.
     pub role: Role,
@@ -127,6 +125,12 @@ impl San {
         position.resolve(self, self.names_piece())
     }
 
+    /// The text. Parts that no legal move has together, such as `Nb1xd2=Q+`, take one byte more than any legal move.
+    pub(crate) fn shown(self) -> Text<{ CAPACITY + 1 }> {
+        let role = if let San::Piece(step) = self { step.role } else { Role::King };
+        self.text(Piece::new(Color::White, role), false, write::push_letter)
+    }
+
     /// Returns `true` if a letter or a missing origin says which kind of piece moves.
     fn names_piece(self) -> bool {
         !matches!(self, San::Piece(PieceMove { role: Role::Pawn, .. }))
@@ -146,10 +150,7 @@ impl FromStr for San {
 
 impl fmt::Display for San {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // Parts that no legal move has together, such as `Nb1xd2=Q+`, take one byte more than any legal move.
-        let role = if let San::Piece(step) = self { step.role } else { Role::King };
-        let text: Text<{ CAPACITY + 1 }> = self.text(Piece::new(Color::White, role), false, write::push_letter);
-        f.pad(&text)
+        f.pad(&self.shown())
     }
 }
 
