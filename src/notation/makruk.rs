@@ -212,7 +212,7 @@ pub fn thai_san(position: &Makruk, mv: Move) -> LetteredText {
     let mut text = Text::new();
     let Some(piece) = position.board().piece_at(mv.from()) else { return text };
     // A promoted Bia counts as a Met here, although its letter differs.
-    let San::Piece(step) = San::of(position, piece, mv, false) else { return text };
+    let San::Piece(step) = San::of(position, piece, mv, false, position.check_sign(mv)) else { return text };
     text.push_str(letter(piece));
     push_square(&mut text, mv.from(), (step.file.is_some(), step.rank.is_some()));
     if step.is_capture {

@@ -113,7 +113,7 @@ impl San {
     #[must_use]
     pub fn from_move<R: Rules>(position: &Position<R>, mv: Move) -> San {
         let piece = position.board().piece_at(mv.from()).unwrap_or(Piece::new(position.turn(), Role::Pawn));
-        San::of(position, piece, mv, false)
+        San::of(position, piece, mv, false, position.check_sign(mv))
     }
 
     /// Returns the legal move of this position that the parts mean. The signs of capture, check and mate do not matter, and the

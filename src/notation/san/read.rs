@@ -154,14 +154,12 @@ pub fn parse_strict<R: Rules>(position: &Position<R>, text: &str) -> Result<Move
 #[cold]
 fn departure(said: San, mv: Move, text: &str, expected: SanText) -> SanError {
     let at = text.bytes().zip(expected.bytes()).take_while(|(found, expected)| found == expected).count();
-    let is_sign = |char| matches!(char, '+' | '#');
+    let is_sign = |text: &str| matches!(text.as_bytes().get(at..), None | Some([] | [b'+' | b'#']));
     match said {
         San::Piece(_) if mv.is_castling() => SanError::WrongCastling { expected },
         San::Piece(step) if step.is_capture != mv.is_capture() => SanError::WrongCaptureSign { expected, at },
-        _ if text.trim_end_matches(is_sign) != expected.trim_end_matches(is_sign) => {
-            SanError::WrongDisambiguation { expected, at }
-        }
-        _ => SanError::WrongCheckSign { expected, at },
+        _ if is_sign(text) && is_sign(&expected) => SanError::WrongCheckSign { expected, at },
+        _ => SanError::WrongDisambiguation { expected, at },
     }
 }
 

@@ -58,7 +58,7 @@ impl<R: Rules> Position<R> {
 
     /// Returns the sign of a move that gives check or mate.
     #[inline]
-    fn check_sign(&self, mv: Move) -> Option<CheckSign> {
+    pub(in crate::notation) fn check_sign(&self, mv: Move) -> Option<CheckSign> {
         // With the feature only moves that give check are played: fast. Without it all are, and no code tells before: small.
         if !IS_FAST || self.gives_check(mv) { self.check_sign_after(mv) } else { None }
     }
@@ -89,17 +89,25 @@ fn write<R: Rules, const N: usize>(
     is_long: bool,
     letter: impl Fn(&mut Text<N>, Piece),
 ) -> Text<N> {
-    match position.board().piece_at(mv.from()) {
-        Some(piece) => San::of(position, piece, mv, is_long).text(piece, is_long, letter),
-        None => Text::new(),
+    let Some(piece) = position.board().piece_at(mv.from()) else { return Text::new() };
+    let mut text = San::of(position, piece, mv, is_long, None).text(piece, is_long, letter);
+    if let Some(sign) = position.check_sign(mv) {
+        text.push(sign as u8);
     }
+    text
 }
 
 impl San {
-    /// The parts of a legal move of this piece. The long form has the whole origin.
+    /// The parts of a legal move of this piece with this sign. The long form has the whole origin.
     #[inline(always)]
-    pub(in crate::notation) fn of<R: Rules>(position: &Position<R>, piece: Piece, mv: Move, is_long: bool) -> San {
-        let (from, to, sign) = (mv.from(), mv.to(), position.check_sign(mv));
+    pub(in crate::notation) fn of<R: Rules>(
+        position: &Position<R>,
+        piece: Piece,
+        mv: Move,
+        is_long: bool,
+        sign: Option<CheckSign>,
+    ) -> San {
+        let (from, to) = (mv.from(), mv.to());
         if mv.kind() == MoveKind::Castle {
             return San::Castle { side: CastlingSide::of(from, to), sign };
         }
@@ -131,10 +139,8 @@ impl San {
         let mut text = Text::new();
         let sign = match self {
             San::Castle { side, sign } => {
-                match side {
-                    CastlingSide::King => text.push_all(*b"O-O"),
-                    CastlingSide::Queen => text.push_all(*b"O-O-O"),
-                }
+                let castles = if side == CastlingSide::King { "O-O" } else { "O-O-O" };
+                castles.bytes().for_each(|byte| text.push(byte));
                 sign
             }
             San::Piece(step) => {
