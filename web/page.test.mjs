@@ -232,7 +232,7 @@ const checks = {
   },
 
   async 'nothing lies over the state, and a small window scrolls in one direction'() {
-    for (const [width, height] of [[1280, 800], [844, 390], [640, 400], [390, 844], [320, 256]]) {
+    for (const [width, height] of [[1280, 800], [844, 390], [640, 400], [568, 320], [520, 300], [390, 844], [320, 256]]) {
       for (const touch of [false, true]) {
         await open({ width, height }, touch ? PHONE : {});
         await paste(REVIEWED);
