@@ -1004,6 +1004,8 @@ const checks = {
     for (const [width, height, least] of [[1920, 1080, 880], [1366, 768, 580], [1024, 768, 580], [2560, 1440, 1200], [900, 1200, 450], [820, 1180, 740]]) {
       await open({ width, height });
       await newGame({});
+      // The list of moves is shown with the first move.
+      await click('e2', 'e4');
       const [board, moves] = [await page.locator('#play-board').boundingBox(), await page.locator('#moves').boundingBox()];
       assert.ok(board.width >= least && board.y + board.height <= height, `${width}: ${board.width}`);
       assert.ok(width < 896 || moves.x > board.x + board.width, `${width}: the moves`);
