@@ -1124,7 +1124,11 @@ const checks = {
     await page.click('#resign');
     await page.click('#previous');
     await page.click('#next');
-    assert.equal(await text('status'), 'White has won. 1-0');
+    assert.equal(await text('status'), 'White wins by resignation. 1-0');
+    await click('e7', 'e5');
+    assert.equal(await text('notice'), 'The game is over: White wins by resignation.');
+    await reload();
+    assert.equal(await text('status'), 'White wins by resignation. 1-0');
     await page.click('text=Take back');
     assert.equal(await text('status'), 'White to move.');
     assert.match(await page.inputValue('[name=pgn]'), /\[Result "\*"\]/);
