@@ -1172,8 +1172,20 @@ const checks = {
     assert.ok((await page.locator('#file-error').boundingBox()).y < 600, 'the error is seen');
     await loadFen('hello');
     assert.match(await text('file-error'), /expected a piece letter or a digit 1-8, found 'h'\.$/);
+    // A FEN without its last rank is still told as a FEN, and moves are read in its box.
+    await loadFen('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP w KQkq - 0 1');
+    assert.equal(await text('file-error'), "Board: expected '/', found a space.");
+    await loadFen('e4 e5');
+    assert.match(await text('moves'), /1\. e4 e5/);
     await loadPgn('1. e4 e9 *');
     assert.match(await text('file-error'), /^e9 is no square/);
+    for (const [pgn, said] of [
+      ['hello', 'Expected a move or an annotation glyph, found hello.'],
+      ['[White "Anna"]\n\nhello', 'Line 3: expected a move or an annotation glyph, found hello.'],
+    ]) {
+      await loadPgn(pgn);
+      assert.equal(await text('file-error'), said);
+    }
   },
 
   async 'what was put right in a text is told'() {

@@ -19,6 +19,14 @@ function bullets(texts) {
   return element;
 }
 
+function isPgn(text) {
+  try {
+    return Boolean(gameOfPgn(text));
+  } catch {
+    return false;
+  }
+}
+
 export class Records {
   /** The file that was loaded, and its games. */
   #text = '';
@@ -33,7 +41,7 @@ export class Records {
     for (const form of [$('fen-form'), $('pgn-form')]) {
       form.addEventListener('submit', (event) => {
         event.preventDefault();
-        this.#read((form.fen ?? form.pgn).value.trim());
+        this.#read((form.fen ?? form.pgn).value.trim(), Boolean(form.fen));
       });
     }
     $('games').addEventListener('change', ({ target }) => {
@@ -92,10 +100,13 @@ export class Records {
     else if (file) await file.text().then((pgn) => this.#load(() => this.#fromFile(pgn), pgn));
   }
 
-  /** Reads a text that is a FEN, if it is one line with seven slashes, or else a PGN. */
-  #read(text) {
-    const [line] = text.split('\n', 2);
-    const isFen = line === text && text.length < 500 && text.split('/').length > 7 && !/^\[(?!FEN)|\d\./.test(text);
+  /**
+   * Reads a FEN or a PGN. A FEN is a line with a few slashes, since a rank may be missing, and without a move's number or a tag.
+   * A line in the box for a FEN that is no PGN either is told as a FEN.
+   */
+  #read(text, isInFenBox = false) {
+    const isLine = !text.includes('\n') && text.length < 500 && !/^\[(?!FEN)|\d\./.test(text);
+    const isFen = isLine && (text.split('/').length > 3 || (isInFenBox && !isPgn(text)));
     this.#load(() => (isFen ? this.#fromFen(text) : this.#fromFile(text)), text);
   }
 

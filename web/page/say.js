@@ -21,7 +21,7 @@ const isSquare = (text) => /^[a-h][1-8]$/.test(text);
 /** The longest part of a reason that is shown, in characters. A reason may quote a text of any length. */
 const LONGEST = 300;
 
-/** A reason of the library for people: it names the wrong square, and no byte offsets. */
+/** A reason of the library for people: it names the wrong square, and the line of a text of several lines, but no byte. */
 export function plainly(said, text = '') {
   const message = bare(said);
   if (text === '') return 'nothing is written here';
@@ -30,6 +30,9 @@ export function plainly(said, text = '') {
   const wrong = field?.match(/[a-z]\d+/g)?.find((found) => !isSquare(found));
   const plain = wrong
     ? `${wrong} is no square: a square is a letter a to h and a digit 1 to 8`
-    : message.replace(/ at byte \d+| \(byte \d+\)/g, '').replace('found the end', 'but the text ends there');
+    : message
+        .replace(/line (\d+), byte \d+: /, text.includes('\n') ? 'line $1: ' : '')
+        .replace(/ at byte \d+| \(byte \d+\)/g, '')
+        .replace('found the end', 'but the text ends there');
   return plain.length > LONGEST ? `${plain.slice(0, LONGEST)} …` : plain;
 }
