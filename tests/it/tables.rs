@@ -58,14 +58,16 @@ fn electronic_boards() {
     let (debounce, patience) = (1, 2);
     let mut reader = BoardReader::new(position).with_patience(debounce, patience);
     for event in [reader.read(squares), reader.read(board)] {
-        use BoardEvent::{Ambiguous, Impossible, Move, Result, Revised, Start, Suspect, Takeback, Turned};
+        use BoardEvent::{Ambiguous, Cleared, Impossible, Move, Result, Revised, Start};
+        use BoardEvent::{Suspect, Takeback, Turned, Withdrawn};
         assert!(!matches!(event, Some(Move(_) | Ambiguous | Takeback | Start | Turned | Result { .. })));
-        assert!(!matches!(event, Some(Revised { .. } | Suspect { .. } | Impossible { .. })));
+        assert!(!matches!(event, Some(Revised { .. } | Suspect { .. } | Impossible { .. } | Cleared | Withdrawn)));
     }
     assert!(*reader.position() == position && reader.candidates().len() <= position.legal_move_count());
     let act = |_| ();
     reader.visit_candidates(act);
     reader.set_patience(debounce, patience);
+    reader.set_broken(squares);
     let (white, black) = (SquareSet::default(), SquareSet::default());
     let _ = (reader.read_again(), reader.wrong_squares(), chess0x88_eboard::Reading::from_colors(white, black));
     reader.turn();

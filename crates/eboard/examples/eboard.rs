@@ -123,6 +123,8 @@ fn describe<R: Rules>(event: BoardEvent, before: &Position<R>, reader: &BoardRea
         BoardEvent::Result { winner } => winner.map_or("a draw".to_owned(), |winner| format!("{winner} has won")),
         BoardEvent::Start => "a new game".to_owned(),
         BoardEvent::Impossible { squares } => format!("no move explains {squares}"),
+        BoardEvent::Cleared => "the board is right again".to_owned(),
+        BoardEvent::Withdrawn => "no move was made".to_owned(),
         _ => "something new".to_owned(),
     }
 }
@@ -361,7 +363,9 @@ impl<'a, R: Rules> Simulation<'a, R> {
                 BoardEvent::Suspect { .. }
                 | BoardEvent::Turned
                 | BoardEvent::Result { .. }
-                | BoardEvent::Impossible { .. } => {}
+                | BoardEvent::Impossible { .. }
+                | BoardEvent::Cleared
+                | BoardEvent::Withdrawn => {}
                 // A server's game stands.
                 event => match self.server {
                     Some((game, _)) => {

@@ -12,18 +12,39 @@ pub(crate) struct Emptied {
     pub(crate) glimpsed: SquareSet,
     /// Squares that are empty in the position and were occupied on the debounced board.
     landed: SquareSet,
+    /// Squares on which a piece was put down: on an empty square, or back where it stood.
+    put: SquareSet,
+    /// Squares that became empty since a piece was last put down.
+    pub(crate) fresh: SquareSet,
+    /// Squares of pieces that were in the air together, and put back.
+    pub(crate) together: SquareSet,
+    occupied: SquareSet,
 }
 
 impl Emptied {
-    pub(crate) const NONE: Emptied =
-        Emptied { debounced: SquareSet::EMPTY, glimpsed: SquareSet::EMPTY, landed: SquareSet::EMPTY };
+    pub(crate) const NONE: Emptied = Emptied {
+        debounced: SquareSet::EMPTY,
+        glimpsed: SquareSet::EMPTY,
+        landed: SquareSet::EMPTY,
+        put: SquareSet::EMPTY,
+        fresh: SquareSet::EMPTY,
+        together: SquareSet::EMPTY,
+        occupied: SquareSet::EMPTY,
+    };
 
     /// Adds the occupied squares of the position that are empty on the debounced board or in the last reading.
     pub(crate) fn watch(&mut self, occupied: SquareSet, debounced: SquareSet, seen: SquareSet) {
         if debounced == occupied {
-            self.landed = SquareSet::EMPTY;
+            if !self.debounced.is_empty() {
+                self.together = self.debounced;
+            }
+            (self.landed, self.put) = (SquareSet::EMPTY, SquareSet::EMPTY);
         }
         self.landed |= debounced - occupied;
+        self.put |= debounced & (self.landed | self.debounced);
+        let left = self.occupied - debounced;
+        self.fresh = left | if (debounced - self.occupied).is_empty() { self.fresh } else { SquareSet::EMPTY };
+        self.occupied = debounced;
         let stood = occupied | self.landed;
         let next = |emptied, now| if now == occupied { SquareSet::EMPTY } else { emptied | (stood - now) };
         self.debounced = next(self.debounced, debounced);
@@ -37,10 +58,16 @@ impl Emptied {
         if mv.is_capture() {
             told.insert(mv.to());
         }
-        Emptied { debounced: self.debounced - told, glimpsed: self.glimpsed - told, ..self }
+        let together = SquareSet::EMPTY;
+        Emptied { together, debounced: self.debounced - told, glimpsed: self.glimpsed - told, ..self }
     }
 
     pub(crate) fn all(self) -> SquareSet {
         self.debounced | self.glimpsed
+    }
+
+    /// Returns the squares seen to change.
+    pub(crate) fn touched(self) -> SquareSet {
+        self.all() | self.put
     }
 }

@@ -38,11 +38,15 @@ pub enum BoardEvent {
         /// The winner; `None` in a draw.
         winner: Option<Color>,
     },
-    /// No move explains the board.
+    /// No move explains the board. If the board changes and is still wrong, this is reported again.
     Impossible {
         /// The squares that contradict the position.
         squares: SquareSet,
     },
+    /// The board shows the position again after [`Impossible`](BoardEvent::Impossible).
+    Cleared,
+    /// The board shows the position again before a move of [`Ambiguous`](BoardEvent::Ambiguous) was chosen: none was made.
+    Withdrawn,
 }
 
 impl BoardEvent {
@@ -74,6 +78,8 @@ impl BoardEvent {
             BoardEvent::Start => (6, "start"),
             BoardEvent::Result { .. } => (7, "result"),
             BoardEvent::Impossible { .. } => (8, "impossible"),
+            BoardEvent::Cleared => (9, "cleared"),
+            BoardEvent::Withdrawn => (10, "withdrawn"),
         }
     }
 }

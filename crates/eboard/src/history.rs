@@ -4,7 +4,7 @@ use core::fmt;
 use core::ops::Deref;
 
 use crate::Reading;
-use chess0x88::{Move, Position, Rules};
+use chess0x88::{Move, Position, Rules, SquareSet};
 
 /// A few moves in order: the replacement moves of [`BoardEvent::Revised`](crate::BoardEvent::Revised).
 ///
@@ -139,11 +139,29 @@ impl<R: Rules> RecentMoves<R> {
         Some(kept.iter().fold(self.oldest, |position, &mv| position.after_unchecked(mv)))
     }
 
-    /// Finds an earlier position that a board shows. Returns the number of moves since, if it is more than `skipped`.
+    /// Finds an earlier position that a board shows, but for at most so many pieces in the air. Returns the number of moves since, if it is
+    /// more than `skipped`. A game that comes back to a position is no reason to take moves back: each of these moves was `touched`, or
+    /// another one of them has undone it.
     #[inline(never)]
-    pub(crate) fn shown_before(&self, reading: &Reading, skipped: usize) -> Option<usize> {
-        (skipped + 1..=self.len())
-            .find(|&back| self.before(back).is_some_and(|position| reading.differences(&position).is_empty()))
+    pub(crate) fn shown_before(
+        &self,
+        reading: &Reading,
+        lifted: usize,
+        skipped: usize,
+        touched: SquareSet,
+    ) -> Option<usize> {
+        (skipped + 1..=self.len()).find(|&back| {
+            let fallen = self.last(back);
+            let is_touched = |mv: &Move| {
+                let is_undone = |other: &Move| (mv.from(), mv.landing()) == (other.landing(), other.from());
+                !(touched & [mv.from(), mv.landing()].into()).is_empty() || fallen.iter().any(is_undone)
+            };
+            fallen.iter().all(is_touched)
+                && self.before(back).is_some_and(|position| {
+                    let differing = reading.differences(&position);
+                    differing.len() <= lifted && (differing & reading.board.occupied()).is_empty()
+                })
+        })
     }
 
     /// Counts the last moves that were made while the pieces were set up for a new game, and finds the moves that they replaced.
@@ -174,10 +192,14 @@ impl<R: Rules> RecentMoves<R> {
 
     /// Removes the last moves, but keeps the withdrawn ones.
     pub(crate) fn take_back(&mut self, count: usize) {
-        self.undone = Line::of(self.last(count));
-        self.line.len -= self.undone.len;
+        let (fallen, earlier) = (Line::of(self.last(count)), self.undone);
+        self.undone = fallen;
+        if self.kept == self.line.len {
+            earlier.iter().for_each(|&mv| self.undone.push(mv));
+        }
+        self.line.len -= fallen.len;
         self.kept = self.line.len;
-        self.entered >>= self.undone.len;
+        self.entered >>= fallen.len;
         self.rested = self.rested.min(self.line.len);
     }
 }

@@ -260,13 +260,28 @@ pub(crate) fn may_go_on<R: Rules>(position: &Position<R>, mv: Move, reading: &Re
     may_go_on
 }
 
+/// Returns `true` if a move is that of the king or the rook in a legal castling.
+#[inline(never)]
+pub(crate) fn is_half_castling<R: Rules>(position: &Position<R>, mv: Move) -> bool {
+    let mut is_half = false;
+    each_legal(position, &mut |other| {
+        is_half |= other.castling().is_some_and(|castling| {
+            let both = [(castling.king, castling.king_to), (castling.rook, castling.rook_to)];
+            other != mv && both.contains(&(mv.from(), mv.to()))
+        });
+    });
+    is_half
+}
+
 /// Returns `true` if a reading with a move in progress after `mv` shows that the other side makes it. An empty target of `mv` is no
 /// such evidence, since the piece may be in the hand again; except if a capturing piece is sliding there.
 pub(crate) fn is_answer<R: Rules>(position: &Position<R>, mv: Move, reading: &Reading) -> bool {
     let differing = reading.differences(&position.after_unchecked(mv));
     let lifted = differing - reading.board.occupied();
     let is_clear = !lifted.contains(mv.landing()) || lifted != differing;
-    is_clear && !(lifted & position.board().colored(!position.turn())).is_empty()
+    is_clear
+        && !is_half_castling(position, mv)
+        && !(lifted & reading.fresh & position.board().colored(!position.turn())).is_empty()
 }
 
 /// Returns `true` if a piece of this side may have landed on its empty target before the piece of the other side that a reading
@@ -284,6 +299,18 @@ pub(crate) fn stays(square: Square, reading: &Reading) -> bool {
     reading.board.piece_at(square).is_some() && !(reading.emptied | reading.suspects).contains(square)
 }
 
+/// Returns `true` if each square of a move that shows a piece is among those seen to change. A board that knows no pieces may miss that
+/// a capture's target was empty, or that a king and rook have changed places.
+pub(crate) fn is_evident<R: Rules>(position: &Position<R>, mv: Move, reading: &Reading, changed: SquareSet) -> bool {
+    let mut is_evident = true;
+    position.changes(mv).for_each(|(square, _)| {
+        let is_alike = mv.kind() == MoveKind::Castle || mv.is_capture() && square == mv.to();
+        let may_be_missed = !reading.knows_pieces() && is_alike;
+        is_evident &= may_be_missed || changed.contains(square) || reading.board.piece_at(square).is_none();
+    });
+    is_evident
+}
+
 /// Calls a function with each legal move after which the reading shows a second move, completed or in progress.
 ///
 /// For a board that does not know the pieces, a capture on the target of the first move looks like the first move alone, unless a
@@ -292,6 +319,13 @@ pub(crate) fn each_pair<R: Rules>(position: &Position<R>, reading: &Reading, act
     each_legal(position, &mut |first| {
         let after = position.after_unchecked(first);
         let landing = first.landing();
+        // A king and rook that exchange squares were both in the air.
+        if !reading.knows_pieces() && after.board().occupied() == position.board().occupied() {
+            let both = first.castling().map(|castling| SquareSet::from([castling.king, castling.rook]));
+            if both.is_some_and(|both| !(both - reading.emptied - reading.together).is_empty()) {
+                return;
+            }
+        }
         // The origin of the first move holds another piece and was never seen empty.
         if !reading.knows_pieces() && first.kind() != MoveKind::Castle && stays(first.from(), reading) {
             return;

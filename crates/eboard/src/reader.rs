@@ -22,13 +22,13 @@ use core::ops::ControlFlow::{self, Break, Continue};
 use crate::emptied::Emptied;
 use crate::event::BoardEvent;
 use crate::history::{Line, RecentMoves};
-use crate::infer::{Firsts, at_once, each_candidate, is_answer, is_between, may_go_on};
+use crate::infer::{Firsts, at_once, each_candidate, is_answer, is_between, is_half_castling, may_go_on};
 use crate::reading::{Knows, has_promoted};
 use crate::revise::{self, Explanation};
-use crate::sensors::{LONG, Sensors};
+use crate::sensors::Sensors;
 use crate::stage::{Hands, Stage, State, Supposed};
 use crate::{Inference, Reading};
-use chess0x88::{IllegalMove, Move, MoveList, Position, Rules, SquareSet};
+use chess0x88::{Board0x88, IllegalMove, Move, MoveList, Position, Rules, SquareSet};
 
 /// Reads an electronic board: takes all readings, and reports each move once.
 ///
@@ -112,6 +112,28 @@ impl<R: Rules> BoardReader<R> {
         self.sensors.patience = if patience < self.sensors.debounce { self.sensors.debounce } else { patience };
     }
 
+    /// Ignores squares whose sensors are broken, whatever they show, in place of those that were named before. A move to such a square is
+    /// reported when it is answered.
+    ///
+    /// ```
+    /// use chess0x88::{Chess, Square};
+    /// use chess0x88_eboard::{BoardEvent, BoardReader};
+    /// let start = Chess::startpos();
+    /// let mut reader = BoardReader::new(start);
+    /// reader.set_broken(Square::E2.into());
+    /// let mut board = start.board().occupied();
+    /// board.insert(Square::E4); // the pawn has left e2, whose sensor shows it for ever
+    /// let reported: Vec<BoardEvent> = (0..30).filter_map(|_| reader.read(board)).collect();
+    /// assert_eq!(reported, [BoardEvent::Move(start.parse_san("e4")?)]);
+    /// # Ok::<(), chess0x88::san::SanError>(())
+    /// ```
+    pub fn set_broken(&mut self, squares: SquareSet) {
+        let debounced = &mut self.sensors.debounced;
+        debounced.suspects = (debounced.suspects - debounced.broken) | squares;
+        debounced.broken = squares;
+        self.sensors.wait_anew();
+    }
+
     /// Turns the board by 180 degrees, if the player has said so. A board that knows occupied squares alone shows this only by its first
     /// moves, and not while an opponent elsewhere makes one of them. [`restart`](BoardReader::restart) turns it back.
     pub fn turn(&mut self) {
@@ -132,7 +154,7 @@ impl<R: Rules> BoardReader<R> {
     /// # Ok::<(), chess0x88::san::SanError>(())
     /// ```
     pub fn read_again(&mut self) -> Option<BoardEvent> {
-        self.take(&Reading { board: self.sensors.last, suspects: SquareSet::EMPTY, ..self.sensors.debounced })
+        self.take(&Reading { board: self.sensors.last, ..self.sensors.debounced })
     }
 
     /// The squares on which the board differs from the position now: pieces in the air, on their way, or on wrong squares; without those
@@ -263,7 +285,8 @@ impl<R: Rules> BoardReader<R> {
     /// ```
     pub fn restart(&mut self, position: Position<R>) {
         (self.sensors.has_begun, self.sensors.is_turned) = (false, false);
-        self.sensors.debounced = Reading::new(*position.board(), Knows::Pieces);
+        let broken = self.sensors.debounced.broken;
+        self.sensors.debounced = Reading { broken, suspects: broken, ..Reading::new(*position.board(), Knows::Pieces) };
         self.suspects_reported = SquareSet::EMPTY;
         self.set_position(position);
     }
@@ -275,7 +298,15 @@ impl<R: Rules> BoardReader<R> {
         matches!(self.state, State::MoveWaits(_) | State::PositionWaits)
     }
 
-    fn shows_position(&self) -> bool {
+    /// The occupied squares of the debounced board and of the last reading. Broken squares are as expected.
+    #[inline(never)]
+    fn seen(&self, occupied: SquareSet) -> [SquareSet; 2] {
+        let broken = self.sensors.debounced.broken;
+        let believe = |board: &Board0x88| (board.occupied() - broken) | (occupied & broken);
+        [believe(&self.sensors.debounced.board), believe(&self.sensors.last)]
+    }
+
+    pub(crate) fn shows_position(&self) -> bool {
         self.sensors.debounced.differences(&self.position).is_empty()
     }
 
@@ -293,7 +324,12 @@ impl<R: Rules> BoardReader<R> {
 
     /// Reports the ignored squares if they have changed.
     fn report_suspects(&mut self) -> Option<BoardEvent> {
-        let squares = self.sensors.debounced.suspects;
+        let debounced = &self.sensors.debounced;
+        let mut squares = debounced.suspects - debounced.broken;
+        if self.sensors.stage() < Stage::Long {
+            // A piece in the air may be put back.
+            squares -= self.hands.aside - debounced.board.occupied() - self.suspects_reported;
+        }
         (core::mem::replace(&mut self.suspects_reported, squares) != squares).then_some(BoardEvent::Suspect { squares })
     }
 
@@ -302,8 +338,8 @@ impl<R: Rules> BoardReader<R> {
             self.begin_to_read(reading);
         }
         let emptied = self.sensors.take(reading);
-        let (debounced, seen) = (self.sensors.debounced.board.occupied(), reading.board.occupied());
         let (occupied, glimpsed) = (self.base().board().occupied(), self.hands.emptied.glimpsed);
+        let [debounced, seen] = self.seen(occupied);
         self.hands.emptied.watch(occupied, debounced, seen);
         self.hands.emptied.debounced |= emptied.unwrap_or_default();
         if self.hands.emptied.glimpsed != glimpsed {
@@ -319,14 +355,14 @@ impl<R: Rules> BoardReader<R> {
         } else {
             self.sensors.stable_ticks = self.sensors.stable_ticks.saturating_add(1);
         }
-        if self.sensors.stable_ticks == self.sensors.patience.saturating_mul(LONG) && self.shows_position() {
-            self.history.rest();
-        }
         let stage = self.sensors.stage();
         if !is_new && self.sensors.examined >= stage {
             return None;
         }
         self.sensors.examined = stage;
+        if stage == Stage::Long && self.shows_position() {
+            self.history.rest();
+        }
         let event = self.examine(stage).break_value().flatten();
         if let Some(BoardEvent::Move(_)) = event {
             // The board may already show the next move, and show something else at the next examination.
@@ -349,7 +385,8 @@ impl<R: Rules> BoardReader<R> {
     #[inline(never)]
     fn begin_to_read(&mut self, reading: &Reading) {
         let (has_promoted, board) = (has_promoted(&self.position), reading.of_same_kind(self.base().board()));
-        self.sensors.begin(Reading { has_promoted, board, ..*reading });
+        let broken = self.sensors.debounced.broken;
+        self.sensors.begin(Reading { has_promoted, board, broken, suspects: broken, ..*reading });
         (self.hands.emptied, self.hands.supposed) = (Emptied::NONE, None);
     }
 
@@ -360,28 +397,38 @@ impl<R: Rules> BoardReader<R> {
         let inference = at_once(&self.position, self.before.as_ref(), &self.debounced_reading());
         self.examine_turned(&inference, is_settled)?;
         self.put_right(&inference, stage)?;
-        // Ignored squares may show a move, except that a piece in the hand may land on any square.
-        if is_rested
-            && !self.sensors.debounced.suspects.is_empty()
-            && (self.sensors.debounced.knows_pieces() || inference == Inference::Unchanged)
-            && let Inference::Move(mv) = at_once(&self.position, None, &self.believed())
-        {
-            return Break(Some(self.report(mv)));
+        // Ignored squares may show a move, except that a piece in the hand may land on any square; but a pawn on no square but its last.
+        if is_rested && self.sensors.debounced.suspects != self.sensors.debounced.broken {
+            let is_moved = self.sensors.debounced.knows_pieces() || inference == Inference::Unchanged;
+            match at_once(&self.position, None, &self.believed()) {
+                Inference::Move(mv) if is_moved => return Break(Some(self.report(mv))),
+                Inference::Ambiguous => return Break(self.ask(&[])),
+                _ => {}
+            }
         }
         Break(match inference {
             Inference::Unchanged => {
                 (self.hands.supposed, self.hands.tentative) = (None, None);
                 self.hands.lifted_again = false;
-                self.state = State::Playing;
-                None
+                let is_asked = matches!(core::mem::replace(&mut self.state, State::Playing), State::Asked);
+                let was_impossible = core::mem::take(&mut self.hands.was_impossible);
+                if is_asked { Some(BoardEvent::Withdrawn) } else { was_impossible.then_some(BoardEvent::Cleared) }
             }
             _ if matches!(self.state, State::PositionWaits) => None,
+            // The opponent elsewhere moves nothing back: hands take back a turn.
+            Inference::Move(mv) if self.is_entered_back(mv) => {
+                let back = self.history.shown_before(&self.sensors.debounced, 0, 2, !SquareSet::EMPTY);
+                back.filter(|_| is_rested).and_then(|back| self.apply(&Explanation { back, ..Explanation::NONE }))
+            }
             Inference::Move(mv) => {
                 if self.suppose(mv, false) {
                     // The piece has landed: squares glimpsed empty before do not show its capture.
                     self.hands.emptied.glimpsed = SquareSet::EMPTY;
                 }
-                let is_over = is_rested || is_settled && !may_go_on(&self.position, mv, &self.sensors.debounced);
+                let is_half = is_half_castling(&self.position, mv);
+                let is_over = stage == Stage::Long
+                    || is_rested && !is_half
+                    || is_settled && !may_go_on(&self.position, mv, &self.sensors.debounced);
                 is_over.then(|| self.report(mv))
             }
             Inference::Ambiguous if is_settled => self.ask(&[]),
@@ -392,11 +439,23 @@ impl<R: Rules> BoardReader<R> {
                 });
                 return self.examine_in_progress(stage);
             }
-            Inference::Takeback if is_rested => self.take_back(),
+            // An ignored square may hide that more moves were taken back.
+            Inference::Takeback if is_rested => {
+                match self.history.shown_before(&self.believed(), 0, 1, !SquareSet::EMPTY) {
+                    Some(back) if self.history.is_entered(1) => self.apply(&Explanation { back, ..Explanation::NONE }),
+                    _ => self.take_back(),
+                }
+            }
             Inference::Start if is_rested => self.start_anew(),
             Inference::Impossible { squares } => return self.explain(squares, stage),
             _ => None,
         })
+    }
+
+    /// Returns `true` if a move puts back what the last move of its side, one that was entered, has moved.
+    fn is_entered_back(&self, mv: Move) -> bool {
+        let &[last, _] = self.history.last(2) else { return false };
+        self.history.is_entered(2) && (mv.from(), mv.to()) == (last.landing(), last.from())
     }
 
     /// Tests if a board that does not know the pieces is turned by 180 degrees. At the start of a game it then shows a move of the
@@ -424,7 +483,7 @@ impl<R: Rules> BoardReader<R> {
         let is_unclear = match inference {
             Inference::Impossible { .. } => stage >= Stage::Settled,
             // A lifted piece may do anything.
-            Inference::InProgress { .. } => stage == Stage::Rested,
+            Inference::InProgress { .. } => stage >= Stage::Rested,
             _ => false,
         };
         if is_unclear
@@ -433,9 +492,10 @@ impl<R: Rules> BoardReader<R> {
             && let Some((mut explanation, after)) = revise::put_right(&self.history)
             && let Inference::Move(mv) = at_once(&after, None, &self.glimpsed_reading())
             && !is_between(right.from(), mv.to(), right.landing())
+            && !(mv.from() == right.landing() && explanation.line.first().is_some_and(|first| first.from() == mv.to()))
         {
             explanation.line.push(mv);
-            let may_go_on = stage != Stage::Rested && may_go_on(&after, mv, &self.sensors.debounced);
+            let may_go_on = stage < Stage::Rested && may_go_on(&after, mv, &self.sensors.debounced);
             return Break(if may_go_on { None } else { self.apply(&explanation) });
         }
         Continue(())
@@ -447,7 +507,7 @@ impl<R: Rules> BoardReader<R> {
         if stage == Stage::Unclear {
             return Break(None);
         }
-        let is_rested = stage == Stage::Rested;
+        let is_rested = stage >= Stage::Rested;
         if !self.sensors.debounced.knows_pieces() {
             match at_once(&self.position, None, &self.glimpsed_reading()) {
                 Inference::Move(mv) if self.suppose(mv, false) => {
@@ -472,14 +532,15 @@ impl<R: Rules> BoardReader<R> {
     }
 
     /// The debounced board with no square ignored.
-    fn believed(&self) -> Reading {
-        Reading { suspects: SquareSet::EMPTY, ..self.glimpsed_reading() }
+    pub(crate) fn believed(&self) -> Reading {
+        Reading { suspects: self.sensors.debounced.broken, ..self.glimpsed_reading() }
     }
 
     /// Applies an explanation.
     fn apply(&mut self, explanation: &Explanation) -> Option<BoardEvent> {
         let Explanation { back, line, off } = *explanation;
         self.sensors.debounced.suspects |= off;
+        self.hands.aside |= off;
         if back == 0 {
             // The board has rested for the next move, too.
             let ticks = self.sensors.stable_ticks;
@@ -502,13 +563,13 @@ impl<R: Rules> BoardReader<R> {
         let (mv, instead, debounced) = (supposed.mv, supposed.instead, &self.sensors.debounced);
         let base = if instead { self.before.as_ref().filter(|_| !is_begun) } else { Some(&self.position) };
         let Some(base) = base else { return Continue(()) };
-        let (after, reading) = (base.after_unchecked(mv), debounced.emptied(supposed.emptied.all()));
+        let (after, reading) = (base.after_unchecked(mv), self.reading_of(supposed.emptied.all()));
         // A capture in progress looks the same to a board that knows no pieces.
-        let is_clear = !is_begun || stage == Stage::Rested && (debounced.knows_pieces() || !mv.is_capture());
+        let is_clear = !is_begun || stage >= Stage::Rested && (debounced.knows_pieces() || !mv.is_capture());
         let mut answer = None;
         match at_once(&after, None, &reading) {
             Inference::Move(_) | Inference::Ambiguous => {}
-            Inference::InProgress { .. } if is_clear && is_answer(base, mv, debounced) => {}
+            Inference::InProgress { .. } if is_clear && is_answer(base, mv, &reading) => {}
             // The moved piece may have been captured, or may capture another piece than it seemed.
             Inference::InProgress { .. } if !is_begun && !instead => return Break(None),
             // The answer is made and the next move started. The piece of the supposed move must not be in the hand again.
@@ -532,14 +593,20 @@ impl<R: Rules> BoardReader<R> {
         Break(Some(event))
     }
 
+    #[inline(never)]
+    fn reading_of(&self, emptied: SquareSet) -> Reading {
+        let Emptied { fresh, together, .. } = self.hands.emptied;
+        Reading { emptied, fresh, together, ..self.sensors.debounced }
+    }
+
     /// The debounced board, with the squares that were empty on it.
     fn debounced_reading(&self) -> Reading {
-        self.sensors.debounced.emptied(self.hands.emptied.debounced)
+        self.reading_of(self.hands.emptied.debounced)
     }
 
     /// The debounced board, with the squares that were empty in one reading at least.
     fn glimpsed_reading(&self) -> Reading {
-        self.sensors.debounced.emptied(self.hands.emptied.all())
+        self.reading_of(self.hands.emptied.all())
     }
 
     /// The position before the last move, if hands may have replaced this move. A move of the program is never replaced.
@@ -596,7 +663,7 @@ impl<R: Rules> BoardReader<R> {
     fn start_anew(&mut self) -> Option<BoardEvent> {
         // The last moves of the old game that put pieces on their start squares belong to the setting up; or whole turns were taken
         // back.
-        let (back, line) = match self.history.shown_before(&self.sensors.debounced, 1) {
+        let (back, line) = match self.history.shown_before(&self.sensors.debounced, 0, 1, !SquareSet::EMPTY) {
             Some(back) if self.history.is_entered(1) => (back, Line::EMPTY),
             _ => self.history.set_up_moves(),
         };
@@ -615,7 +682,6 @@ impl<R: Rules> BoardReader<R> {
         let supposed = self.hands.supposed.filter(|supposed| supposed.instead);
         self.history.take_back(1);
         self.begin(before, emptied);
-        self.before = None;
         self.hands.supposed = supposed.map(|supposed| Supposed { instead: false, ..supposed });
         Some(BoardEvent::Takeback)
     }
@@ -627,7 +693,8 @@ impl<R: Rules> BoardReader<R> {
         self.state = State::Playing;
         self.hands = Hands { emptied, ..Hands::NONE };
         self.sensors.wait_anew();
-        let (debounced, last) = (self.sensors.debounced.board, self.sensors.last);
-        self.hands.emptied.watch(self.position.board().occupied(), debounced.occupied(), last.occupied());
+        let occupied = self.position.board().occupied();
+        let [debounced, last] = self.seen(occupied);
+        self.hands.emptied.watch(occupied, debounced, last);
     }
 }

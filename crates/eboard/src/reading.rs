@@ -9,7 +9,13 @@ use chess0x88::{Board0x88, Color, Piece, Position, Role, Rules, Square, SquareSe
 #[repr(C)]
 pub struct Reading {
     pub(crate) knows: Knows,
+    /// The squares whose sensors are broken, as the program has said. They are among the ignored ones.
+    pub(crate) broken: SquareSet,
     pub(crate) emptied: SquareSet,
+    /// The squares that became empty since a piece was last put down.
+    pub(crate) fresh: SquareSet,
+    /// The squares of pieces that were in the air together, and put back.
+    pub(crate) together: SquareSet,
     /// The ignored squares: they count as showing the expected content, and no piece is seen to land there.
     pub(crate) suspects: SquareSet,
     /// `true` if a pawn on any square may stand for its promotion piece, not only on the promotion rank.
@@ -34,7 +40,16 @@ impl Reading {
     pub(crate) const fn new(board: Board0x88, knows: Knows) -> Reading {
         // A board that knows the pieces needs no squares seen empty.
         let emptied = if matches!(knows, Knows::Squares) { SquareSet::EMPTY } else { SquareSet::from_bits(u64::MAX) };
-        Reading { board, knows, emptied, suspects: SquareSet::EMPTY, has_promoted: true }
+        Reading {
+            board,
+            knows,
+            broken: SquareSet::EMPTY,
+            emptied,
+            fresh: SquareSet::from_bits(u64::MAX),
+            together: SquareSet::EMPTY,
+            suspects: SquareSet::EMPTY,
+            has_promoted: true,
+        }
     }
 
     /// A reading of a board that knows where pieces of each colour stand, but not which ones.

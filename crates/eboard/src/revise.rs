@@ -12,7 +12,7 @@
 //! of them may have been the correction of a wrong piece.
 
 use crate::history::{Line, RecentMoves};
-use crate::infer::{at_once, each_legal, each_pair, has_landed, is_between, is_capture_seen};
+use crate::infer::{at_once, each_legal, each_pair, has_landed, is_between, is_capture_seen, is_evident};
 use crate::reading::Knows;
 use crate::{Inference, Reading};
 use chess0x88::{Board0x88, Color, Move, Piece, Position, Role, Rules, Square, SquareSet};
@@ -60,6 +60,9 @@ struct Revision<'a> {
     /// board.
     waiting: usize,
     is_entered: bool,
+    /// The squares seen to change since the board showed the reported game, and those of them on which pieces have been put.
+    changed: SquareSet,
+    put: SquareSet,
     /// The withdrawn moves.
     fallen: &'a [Move],
     suspects: SquareSet,
@@ -79,9 +82,13 @@ pub(crate) fn explain<R: Rules>(
     unseen: Option<Move>,
 ) -> Option<(Explanation, Line)> {
     let is_entered = history.is_some_and(|history| history.is_entered(1));
-    let (best, firsts, suspects) = (None, Line::EMPTY, reading.suspects);
-    let reading = &Reading { suspects: SquareSet::EMPTY, ..*reading };
-    let mut search = Revision { reading, waiting, is_entered, fallen: &[], suspects, unseen, best, firsts };
+    let (best, firsts, suspects) = (None, Line::EMPTY, reading.suspects - reading.broken);
+    let reading = &Reading { suspects: reading.broken, ..*reading };
+    let shown = history.and_then(|history| history.before(waiting)).unwrap_or(*position);
+    let differing = reading.differences(&shown);
+    let (changed, put) = (differing | reading.emptied | suspects, (differing - suspects) & reading.board.occupied());
+    let mut search =
+        Revision { reading, waiting, is_entered, changed, put, fallen: &[], suspects, unseen, best, firsts };
     if waiting == 0 {
         search.go_on(position);
     }
@@ -129,6 +136,9 @@ impl Revision<'_> {
     fn go_on<R: Rules>(&mut self, position: &Position<R>) {
         self.consider(position, Line::EMPTY, 0);
         each_legal(position, &mut |first| {
+            if !is_evident(position, first, self.reading, self.changed) {
+                return;
+            }
             self.extend(&position.after_unchecked(first), Line::EMPTY.with(first), MADE);
         });
     }
@@ -174,6 +184,9 @@ impl Revision<'_> {
             return;
         }
         each_legal(position, &mut |mv| {
+            if !is_evident(position, mv, self.reading, self.changed) {
+                return;
+            }
             self.consider(&position.after_unchecked(mv), line.with(mv), cost + MADE);
         });
     }
@@ -186,6 +199,13 @@ impl Revision<'_> {
         }
         let off = self.reading.differences(position);
         self.weigh(position.board(), position.turn(), line, off, cost);
+    }
+
+    /// Returns `true` if a piece has been put down: in another game than the reported one, one in the air is no change.
+    fn is_put(&self, line: &[Move]) -> bool {
+        let is_back = |square| self.reading.board.piece_at(square).is_some() && self.reading.emptied.contains(square);
+        let is_taken = |mv: &Move| !self.fallen.contains(mv) && mv.is_capture() && is_back(mv.to());
+        !self.put.is_empty() || line.iter().any(is_taken)
     }
 
     /// Keeps an explanation with few contradicting squares, if none is cheaper.
@@ -214,6 +234,7 @@ impl Revision<'_> {
             && !has_landed(turn, first, reading));
         if off.len() > MOST_OFF
             || !is_seen
+            || back > 0 && !self.is_put(&line)
             || is_displaced && !theirs.is_empty()
             || are_lifted
             || is_last_unseen

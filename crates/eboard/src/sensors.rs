@@ -26,9 +26,6 @@ pub(crate) struct Sensors {
     unchanged_ticks: [u8; 64],
 }
 
-/// The factor of patience after which a board has rested for a long time: hands that set up pieces go on sooner.
-pub(crate) const LONG: u8 = 3;
-
 /// The largest number of squares that hands change between two readings: three, by a capture en passant.
 const MOST_AT_ONCE: u8 = 3;
 
@@ -60,7 +57,8 @@ impl Sensors {
         for (unchanged_ticks, square) in self.unchanged_ticks.iter_mut().zip(Square::ALL) {
             let seen = reading.board.piece_at(square);
             *unchanged_ticks = if seen == self.last.piece_at(square) { unchanged_ticks.saturating_add(1) } else { 1 };
-            if *unchanged_ticks >= self.debounce && self.debounced.board.piece_at(square) != seen {
+            let is_broken = self.debounced.broken.contains(square);
+            if !is_broken && *unchanged_ticks >= self.debounce && self.debounced.board.piece_at(square) != seen {
                 if seen.is_some() {
                     filled.insert(square);
                     if self.debounced.board.piece_at(square).is_some() {
@@ -74,6 +72,9 @@ impl Sensors {
             }
         }
         self.last = reading.board;
+        for square in self.debounced.broken {
+            self.last.set(square, self.debounced.board.piece_at(square));
+        }
         // Between two different pieces a square was empty. Much may have happened between two boards with many differences.
         let emptied = if reading.knows_pieces() && changed > MOST_AT_ONCE { filled } else { swapped };
         (changed > 0).then_some(emptied)
@@ -89,6 +90,7 @@ impl Sensors {
     pub(crate) fn stage(&self) -> Stage {
         match self.stable_ticks {
             _ if self.debounced.board != self.last => Stage::Unclear,
+            ticks if ticks >= self.patience.saturating_mul(2).saturating_add(self.patience / 2) => Stage::Long,
             ticks if ticks >= self.patience => Stage::Rested,
             ticks if ticks >= self.debounce => Stage::Settled,
             _ => Stage::Moving,
@@ -98,7 +100,8 @@ impl Sensors {
     /// Turns the board by 180 degrees.
     pub(crate) fn turn(&mut self) {
         self.is_turned = !self.is_turned;
-        self.debounced = Reading { suspects: SquareSet::EMPTY, ..self.debounced.turned() };
+        let broken = self.debounced.broken.into_iter().map(|square| square.flip_rank().flip_file()).collect();
+        self.debounced = Reading { suspects: broken, broken, ..self.debounced.turned() };
         self.last = turned(&self.last);
         self.unchanged_ticks.reverse();
     }

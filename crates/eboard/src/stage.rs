@@ -45,6 +45,8 @@ pub(crate) struct Hands {
     /// An ambiguity or an error has been reported since the debounced board changed; with the moves to choose from, if the board
     /// itself does not show them.
     pub(crate) told: Option<Line>,
+    /// The squares ignored since the board showed the position.
+    pub(crate) aside: SquareSet,
     /// The last explanation of the board with one more ignored square.
     pub(crate) tentative: Option<Explanation>,
 }
@@ -57,6 +59,7 @@ impl Hands {
         was_impossible: false,
         may_be_turned: false,
         told: None,
+        aside: SquareSet::EMPTY,
         tentative: None,
     };
 }
@@ -71,6 +74,8 @@ pub(crate) enum Stage {
     Settled,
     /// Stable for the time of `patience`.
     Rested,
+    /// Stable for two and a half times that time: hands that castle or set up pieces go on sooner.
+    Long,
 }
 
 /// A move that the debounced board shows or has shown.

@@ -20,13 +20,13 @@ impl<R: Rules> BoardReader<R> {
         // The answer to a move of the program will be a move of the program too: no move on the board confirms its predecessor.
         if !self.history.is_entered(1) {
             let has_instead = self.explain_instead(stage)?;
-            may_follow = self.tell_first(stage == Stage::Rested, has_instead)?;
+            may_follow = self.tell_first(stage >= Stage::Rested, has_instead)?;
         } else if stage < Stage::Rested {
             return Break(None);
         }
         let event = self.revise();
         // A capture that no reading has shown waits until its answer is made.
-        if event.is_some() || may_follow {
+        if event.is_some() || may_follow || self.shows_position() {
             return Break(event);
         }
         self.hands.was_impossible = true;
@@ -40,10 +40,20 @@ impl<R: Rules> BoardReader<R> {
         let (is_settled, is_rested) = (stage >= Stage::Settled, stage >= Stage::Rested);
         self.confirm(stage, false)?;
         // Several moves taken back are not two moves forward.
-        if is_settled && let Some(back) = self.history.shown_before(&self.sensors.debounced, 1) {
+        let (debounced, touched) = (&self.sensors.debounced, self.hands.emptied.touched());
+        // Nor is a piece that goes on.
+        let instead = self.instead();
+        let goes_on = matches!((&instead, self.history.last_move()), (Some(Inference::Move(mv)), Some(last)) if mv.from() == last.from());
+        if is_settled
+            && !goes_on
+            && let Some(back) = self.history.shown_before(debounced, 0, 1, touched)
+        {
             return Break(if is_rested { self.apply(&Explanation { back, ..Explanation::NONE }) } else { None });
         }
-        match self.instead() {
+        if is_settled && !is_rested && self.history.shown_before(debounced, 1, 1, touched).is_some() {
+            return Break(None);
+        }
+        match instead {
             Some(Inference::Move(mv)) => {
                 self.suppose(mv, true);
                 if is_rested {

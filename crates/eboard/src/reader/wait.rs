@@ -8,7 +8,7 @@ use crate::history::RecentMoves;
 use crate::infer::{at_once, changed, is_capture_seen, is_in_progress, stays};
 use crate::stage::{Hands, Stage, State};
 use crate::{BoardReader, Inference};
-use chess0x88::{Move, Position, Rules};
+use chess0x88::{Move, Position, Rules, SquareSet};
 
 impl<R: Rules> BoardReader<R> {
     /// Plays a move that was entered. It waits unless the board shows it.
@@ -52,7 +52,10 @@ impl<R: Rules> BoardReader<R> {
         let last = self.history.last_move().filter(|_| self.history.is_entered(1));
         let (Some(before), Some(mv)) = (&self.before, last) else { return Continue(()) };
         let shows_before = self.sensors.debounced.differences(before).is_empty() && !self.shows_position();
-        if matches!(self.state, State::Playing) && shows_before {
+        if matches!(self.state, State::Playing)
+            && shows_before
+            && self.history.shown_before(&self.believed(), 0, 1, !SquareSet::EMPTY).is_none()
+        {
             // Put back, it waits again.
             (self.state, self.hands) = (State::MoveWaits(1), Hands::NONE);
         }
@@ -68,10 +71,19 @@ impl<R: Rules> BoardReader<R> {
                 (is_settled && is_seen || is_rested) && !stays(mv.from(), &reading)
             }
             Inference::InProgress { .. } => is_settled && is_made,
-            _ => is_rested && is_made && self.history.shown_before(&reading, usize::from(waiting)).is_none(),
+            _ => {
+                is_rested
+                    && is_made
+                    && self
+                        .history
+                        .shown_before(&reading, 0, usize::from(waiting), self.hands.emptied.touched())
+                        .is_none()
+            }
         };
         if is_over {
+            let was_impossible = self.hands.was_impossible;
             self.begin(self.position, self.hands.emptied.since(mv));
+            self.hands.was_impossible = was_impossible;
         } else if is_rested {
             return Break(self.fall(mv, shown));
         }
@@ -82,8 +94,9 @@ impl<R: Rules> BoardReader<R> {
     #[inline(never)]
     fn fall(&mut self, mv: Move, shown: Inference) -> Option<BoardEvent> {
         let reading = self.debounced_reading();
-        if self.history.shown_before(&reading, 0).is_some_and(|back| back <= self.state.waiting().into()) {
-            return None;
+        let back = self.history.shown_before(&reading, 0, 0, !SquareSet::EMPTY);
+        if back.is_some_and(|back| back <= self.state.waiting().into()) {
+            return core::mem::take(&mut self.hands.was_impossible).then_some(BoardEvent::Cleared);
         }
         if matches!(shown, Inference::Start) {
             return self.start_anew();
@@ -97,6 +110,7 @@ impl<R: Rules> BoardReader<R> {
         if (differing & reading.board.occupied()).is_empty() || is_in_progress(self.base(), mv, &reading, differing) {
             return None;
         }
+        self.hands.was_impossible = true;
         self.report_once(BoardEvent::Impossible { squares: reading.differences(&self.position) })
     }
 }

@@ -40,34 +40,40 @@ enum Deed {
 
 /// A program that plays by the events of a reader, and enters the moves of an opponent: an engine, which takes moves back, or a server,
 /// which does not.
-struct Client<R: Rules> {
-    side: Color,
-    is_server: bool,
+pub(crate) struct Client<R: Rules> {
+    /// The side at the board; `None` if both are.
+    side: Option<Color>,
+    pub(crate) is_server: bool,
     game: Vec<Position<R>>,
-    list: Vec<Move>,
+    pub(crate) list: Vec<Move>,
     /// The answer, and when it is to be entered.
     due: Option<(u64, Move)>,
     /// The moves told that no hand had made and no program had entered.
-    phantoms: usize,
+    pub(crate) phantoms: usize,
 }
 
-struct Table<'a, R: Rules> {
+pub(crate) struct Table<'a, R: Rules> {
     sensors: Sensors,
     moves: &'a [Move],
-    board: Board0x88,
+    pub(crate) board: Board0x88,
     reader: BoardReader<R>,
-    client: Client<R>,
-    random: Random,
-    now: u64,
+    pub(crate) client: Client<R>,
+    pub(crate) random: Random,
+    pub(crate) now: u64,
     scan: u64,
     /// The moves that hands have made or the program has entered, with the number of moves before them.
-    made: Vec<(usize, Move)>,
-    log: String,
+    pub(crate) made: Vec<(usize, Move)>,
+    pub(crate) log: String,
 }
 
 impl<R: Rules> Client<R> {
     fn position(&self) -> &Position<R> {
         &self.game[self.list.len()]
+    }
+
+    /// Returns `true` if the side to move is at the board.
+    fn is_own_turn(&self) -> bool {
+        self.side.is_none_or(|side| side == self.position().turn())
     }
 
     fn push(&mut self, mv: Move) {
@@ -79,7 +85,13 @@ impl<R: Rules> Client<R> {
 }
 
 impl<'a, R: Rules> Table<'a, R> {
-    fn new(start: Position<R>, moves: &'a [Move], side: Color, sensors: Sensors, seed: u64) -> Table<'a, R> {
+    pub(crate) fn new(
+        start: Position<R>,
+        moves: &'a [Move],
+        side: Option<Color>,
+        sensors: Sensors,
+        seed: u64,
+    ) -> Table<'a, R> {
         let mut random = Random::new(seed + 5);
         random.next();
         let scan = random.below(sensors.period as usize) as u64;
@@ -99,7 +111,7 @@ impl<'a, R: Rules> Table<'a, R> {
         table
     }
 
-    fn between(&mut self, range: Range<u64>) -> u64 {
+    pub(crate) fn between(&mut self, range: Range<u64>) -> u64 {
         between(&mut self.random, range)
     }
 
@@ -108,7 +120,7 @@ impl<'a, R: Rules> Table<'a, R> {
     fn think(&mut self) {
         self.client.due = None;
         let client = &self.client;
-        if !self.moves.is_empty() && self.moves == client.list || client.position().turn() == client.side {
+        if !self.moves.is_empty() && self.moves == client.list || client.is_own_turn() {
             return;
         }
         let planned =
@@ -121,7 +133,7 @@ impl<'a, R: Rules> Table<'a, R> {
         }
     }
 
-    fn wait(&mut self, ms: u64) {
+    pub(crate) fn wait(&mut self, ms: u64) {
         let end = self.now + ms;
         while self.scan < end {
             self.now = self.scan;
@@ -142,7 +154,7 @@ impl<'a, R: Rules> Table<'a, R> {
     }
 
     fn hear(&mut self, event: BoardEvent) {
-        let is_turn = self.client.position().turn() == self.client.side;
+        let is_turn = self.client.is_own_turn();
         match event {
             // The server's game stands.
             BoardEvent::Move(_) | BoardEvent::Ambiguous if self.client.is_server && !is_turn => {
@@ -180,7 +192,7 @@ impl<'a, R: Rules> Table<'a, R> {
         self.client.push(mv);
     }
 
-    fn act(&mut self, steps: &[Timed]) {
+    pub(crate) fn act(&mut self, steps: &[Timed]) {
         for &(square, piece, ms) in steps {
             self.board.set(square, piece);
             let _ = writeln!(self.log, "{:>8} {square} {}", self.now, piece.map_or('-', Piece::char));
@@ -189,7 +201,7 @@ impl<'a, R: Rules> Table<'a, R> {
     }
 
     /// Makes the move of a ply as it is meant to be made.
-    fn make(&mut self, position: &Position<R>, mv: Move, ply: usize) {
+    pub(crate) fn make(&mut self, position: &Position<R>, mv: Move, ply: usize) {
         self.made.push((ply, mv));
         let steps = CALM.make(position, mv, &mut self.random);
         self.act(&steps);
@@ -212,7 +224,7 @@ impl<'a, R: Rules> Table<'a, R> {
 
     /// Waits until the program's list has so many moves, the first of which are as they are meant to be; no longer than the opponent
     /// thinks.
-    fn wait_for(&mut self, length: usize, meant: usize) {
+    pub(crate) fn wait_for(&mut self, length: usize, meant: usize) {
         for _ in 0..300 {
             if self.client.list.len() >= length && self.client.list[..meant] == self.moves[..meant] {
                 return;
@@ -269,7 +281,7 @@ fn play<R: Rules>(
         positions.push(positions[positions.len() - 1].after_unchecked(mv));
     }
     let side = if seed % 4 < 2 { Color::White } else { Color::Black };
-    let mut table = Table::new(start, moves, side, sensors, seed);
+    let mut table = Table::new(start, moves, Some(side), sensors, seed);
     let mut left = 3;
     let mut next = 2 + table.random.below(6);
     let boards: Vec<&Board0x88> = positions.iter().map(Position::board).collect();
@@ -413,7 +425,7 @@ fn play<R: Rules>(
 }
 
 /// Counts the moves that of a game change which squares are occupied: a king and rook of Chess960 that change places do not.
-fn shown<R: Rules>(mut position: Position<R>, moves: &[Move]) -> usize {
+pub(crate) fn shown<R: Rules>(mut position: Position<R>, moves: &[Move]) -> usize {
     let is_shown = |mv: &&Move| {
         let before = position.board().occupied();
         position = position.after_unchecked(**mv);
@@ -518,7 +530,7 @@ fn a_few_games_against_an_opponent_elsewhere_end_with_the_right_list_of_moves() 
 /// both sides while none is to move, put pieces on wrong squares, and in the end as the server has them. Gives the number of moves that were sent.
 fn play_on_server<R: Rules>(start: Position<R>, sensors: Sensors, seed: u64, plies: usize) -> usize {
     let side = if seed % 4 < 2 { Color::White } else { Color::Black };
-    let mut table = Table::new(start, &[], side, sensors, seed);
+    let mut table = Table::new(start, &[], Some(side), sensors, seed);
     table.client.is_server = true;
     for _ in 0..plies {
         let (position, length) = (*table.client.position(), table.client.list.len());

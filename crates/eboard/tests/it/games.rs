@@ -511,7 +511,8 @@ fn what_no_move_explains_is_told_once_with_its_squares() {
         // Put back, and the game goes on.
         let e4 = start.parse_san("e4").expect("a move");
         let after = knows.reading(start.after_unchecked(e4).board());
-        assert_eq!(reported(&mut reader, &[(knows.reading(start.board()), 10), (after, 10)]), [BoardEvent::Move(e4)]);
+        let events = reported(&mut reader, &[(knows.reading(start.board()), 10), (after, 10)]);
+        assert_eq!(events, [BoardEvent::Cleared, BoardEvent::Move(e4)]);
     }
 }
 

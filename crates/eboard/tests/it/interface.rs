@@ -154,3 +154,75 @@ fn kings_in_the_centre_may_stand_among_other_pieces() {
         }
     }
 }
+
+#[test]
+fn a_broken_sensor_that_the_program_names_hides_no_move() {
+    let (positions, moves) = played(GAME);
+    // A sensor that shows nothing, or a piece, for ever: where pieces stand at first, and where none does.
+    for (square, is_full) in [(Square::A8, false), (Square::E2, true), (Square::H5, true), (Square::A2, false)] {
+        let mut reader = BoardReader::new(positions[0]);
+        reader.set_broken(square.into());
+        let mut told = Vec::new();
+        for position in &positions {
+            let occupied = position.board().occupied() - square.into();
+            let shown = if is_full { occupied | square.into() } else { occupied };
+            told.extend((0..30).filter_map(|_| reader.read(Knows::Pieces.reading(&board_of(position, shown)))));
+        }
+        assert_eq!(told, moves.iter().copied().map(BoardEvent::Move).collect::<Vec<_>>(), "{square} {is_full}");
+    }
+}
+
+/// The pieces of a position on these squares, and a pawn on each other of them.
+fn board_of(position: &Chess, squares: SquareSet) -> Board0x88 {
+    let mut board = Board0x88::empty();
+    for square in squares {
+        board.set(square, position.board().piece_at(square).or(chess0x88::Piece::from_char('p')));
+    }
+    board
+}
+
+#[test]
+fn broken_sensors_are_turned_with_the_board_and_kept_in_the_next_game() {
+    let start = Chess::startpos();
+    let e4 = start.parse_san("e4").expect("a move");
+    let after = start.after_unchecked(e4);
+    let mut reader = BoardReader::new(start);
+    reader.set_broken(Square::H1.into());
+    let shown = |position: &Chess| turned(position.board()) - Square::H1.into();
+    reader.turn();
+    // What stands on the square h1 of the sensors is h1 of the board as it was named: turned, it is a8.
+    reader.set_broken(Square::A8.into());
+    for _ in 0..2 {
+        let told: Vec<BoardEvent> = [start, after]
+            .iter()
+            .flat_map(|position| [shown(position); 30])
+            .filter_map(|squares| reader.read(squares))
+            .collect();
+        assert_eq!(told, [BoardEvent::Move(e4)]);
+        reader.set_position(start);
+        assert!((0..60).all(|_| reader.read(shown(&start)).is_none()));
+    }
+    // None is broken any more.
+    reader.set_broken(SquareSet::EMPTY);
+    let told: Vec<BoardEvent> = (0..90).filter_map(|_| reader.read(shown(&start))).collect();
+    assert_eq!(told, [BoardEvent::Suspect { squares: Square::A8.into() }]);
+}
+
+#[test]
+fn a_question_is_withdrawn_when_the_pawn_goes_back() {
+    for knows in [Knows::Squares, Knows::Pieces] {
+        let fen = "4k3/P7/8/8/8/8/8/4K3 w - - 0 1";
+        assert_eq!(told(fen, knows, "a7- x5 a8P x30 a8- x5 a7P x30"), "Ambiguous Withdrawn", "{knows:?}");
+        let again = "a7- x5 a8P x30 a8- x5 a7P x30 e1- x5 d2K x60";
+        assert_eq!(told(fen, knows, again), "Ambiguous Withdrawn e1d2", "{knows:?}");
+    }
+}
+
+#[test]
+fn a_board_that_is_right_again_says_so_once() {
+    for knows in [Knows::Squares, Knows::Pieces] {
+        let fen = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
+        let hands = "e2- x5 h7P x60 h7- x5 a6P x60 a6- x5 e2P x60 e2- x5 e4P x60";
+        assert_eq!(told(fen, knows, hands), "Impossible(e2 h7) Impossible(e2 a6) Cleared e2e4", "{knows:?}");
+    }
+}

@@ -4,10 +4,10 @@ use crate::games::Knows;
 use chess0x88::{Chess, ChessRules, Makruk, Piece, Position, Rules};
 use chess0x88_eboard::{BoardEvent, BoardReader};
 
-const SQUARES: Knows = Knows::Squares;
-const PIECES: Knows = Knows::Pieces;
-const BOTH: [Knows; 2] = [SQUARES, PIECES];
-const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+pub(crate) const SQUARES: Knows = Knows::Squares;
+pub(crate) const PIECES: Knows = Knows::Pieces;
+pub(crate) const BOTH: [Knows; 2] = [SQUARES, PIECES];
+pub(crate) const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
 /// An event, in short.
 fn name(event: BoardEvent) -> String {
@@ -114,7 +114,7 @@ fn whole_turns_are_taken_back_though_a_move_of_them_was_entered() {
         ("d2- d4P x40 =d7d5 d7- x5 d6p x60 d6- x5 d5p x40 e2- x5 e4P x40", "d2d4 e2e4"),
         (
             "d2- d4P x40 =d7d5 e7- x5 e6p x60 e6- x5 e7p x8 d7- d5p x40 e2- x5 e4P x40",
-            "d2d4 Impossible(d5 e6 d7 e7) e2e4",
+            "d2d4 Impossible(d5 e6 d7 e7) Cleared e2e4",
         ),
     ] {
         for knows in BOTH {
@@ -182,7 +182,7 @@ fn two_moves_that_wait_are_made_one_after_the_other() {
         assert_eq!(told(START, knows, hands), "g1f3", "{knows:?}");
         // A third one is made by a hand before they are: it is no move.
         let hands = "=e2e4 =e7e5 x9 g1- x5 f3N x60 g1N f3- x9 e2- x5 e4P x60 e7- x5 e5p x30";
-        assert_eq!(told(START, knows, hands), "Impossible(g1 e2 f3 e4 e5 e7)", "{knows:?}");
+        assert_eq!(told(START, knows, hands), "Impossible(g1 e2 f3 e4 e5 e7) Cleared", "{knows:?}");
     }
 }
 
@@ -220,7 +220,7 @@ fn a_move_that_a_board_never_shows_waits_for_ever() {
         assert_eq!(told(START, knows, "=e2e4 x5000"), "", "{knows:?}");
         // Another one in its place is an error, told once each time that the board comes to rest.
         let hands = "=e2e4 x30 d2- x5 d4P x500 d4- x5 d2P x30 g1- x5 f3N x500";
-        assert_eq!(told(START, knows, hands), "Impossible(d2 e2 d4 e4) Impossible(g1 e2 f3 e4)", "{knows:?}");
+        assert_eq!(told(START, knows, hands), "Impossible(d2 e2 d4 e4) Cleared Impossible(g1 e2 f3 e4)", "{knows:?}");
     }
 }
 

@@ -670,14 +670,14 @@ const FLOORS: [(Trouble, [usize; 5]); 16] = [
     (Trouble::RightBeforeReply, [60, 60, 60, 60, 60]),
     (Trouble::Dragged, [60, 60, 60, 60, 60]),
     (Trouble::WrongLegal, [57, 57, 57, 55, 53]),
-    (Trouble::WrongUnreachable, [58, 58, 60, 60, 59]),
+    (Trouble::WrongUnreachable, [59, 57, 60, 60, 59]),
     (Trouble::EdgeShort, [55, 55, 60, 60, 59]),
     (Trouble::EdgeLong, [55, 55, 60, 60, 59]),
-    (Trouble::EmptyShort, [59, 59, 60, 60, 60]),
-    (Trouble::EmptyLong, [54, 54, 55, 54, 54]),
-    (Trouble::FullLong, [54, 54, 57, 57, 57]),
-    (Trouble::BothLift, [60, 60, 60, 60, 60]),
-    (Trouble::OpponentFirst, [59, 60, 59, 60, 59]),
+    (Trouble::EmptyShort, [58, 59, 59, 60, 59]),
+    (Trouble::EmptyLong, [53, 54, 54, 54, 54]),
+    (Trouble::FullLong, [52, 52, 57, 57, 57]),
+    (Trouble::BothLift, [60, 60, 60, 60, 59]),
+    (Trouble::OpponentFirst, [59, 60, 59, 59, 59]),
     (Trouble::Turned, [60, 60, 60, 60, 60]),
     (Trouble::Reset, [60, 60, 60, 60, 60]),
     (Trouble::TwoGames, [60, 60, 60, 60, 60]),
@@ -758,7 +758,7 @@ fn what_boards_tell_in_a_few_games_with_troubles_is_known() {
     for sensors in ALL_SENSORS {
         (300..330).for_each(|seed| told.add_text(&mixed_game(sensors, &games, seed).1.log));
     }
-    assert_eq!(told.0, 0x12aa_e8f4_8588_b45d);
+    assert_eq!(told.0, 0x4e96_4eb6_77b4_c8d6);
 }
 
 /// Counts the moves of a list that are not among those told, in order.
@@ -792,7 +792,7 @@ const MIXED: [Trouble; 11] = [
 
 /// How many moves of two hundred games with three troubles each, noise in one reading of fifty, and every fourth of them with hands that
 /// drag, every eighth turned round or followed by another game, may be lost at most.
-const MOST_LOST: [(Sensors, usize); 4] = [(SQUARES_50, 824), (PIECES_50, 231), (SQUARES_20, 755), (PIECES_5, 422)];
+const MOST_LOST: [(Sensors, usize); 4] = [(SQUARES_50, 782), (PIECES_50, 261), (SQUARES_20, 823), (PIECES_5, 422)];
 
 /// Plays a game with three troubles.
 fn mixed_game(sensors: Sensors, games: &[Vec<Move>], seed: u64) -> (Vec<Vec<Move>>, App) {
@@ -868,22 +868,22 @@ fn boards_of_chess960_and_makruk_go_on_too() {
 /// not tell a king and rook of Chess960 that change places; and no game of Chess960 can begin unless its start is announced.
 #[rustfmt::skip]
 const OTHER_FLOORS: [(Trouble, [usize; 5], [usize; 5]); 16] = [
-    (Trouble::Nothing, [53, 53, 60, 60, 60], [60, 60, 60, 60, 60]),
+    (Trouble::Nothing, [53, 52, 60, 60, 60], [60, 60, 60, 60, 60]),
     (Trouble::RightBeforeReply, [51, 51, 60, 60, 60], [60, 60, 60, 60, 60]),
-    (Trouble::Dragged, [50, 52, 60, 59, 59], [60, 60, 60, 60, 60]),
-    (Trouble::WrongLegal, [46, 46, 57, 57, 54], [54, 54, 54, 50, 50]),
+    (Trouble::Dragged, [49, 50, 59, 59, 59], [60, 60, 60, 60, 60]),
+    (Trouble::WrongLegal, [46, 46, 57, 57, 54], [53, 53, 53, 49, 49]),
     (Trouble::WrongUnreachable, [51, 51, 60, 60, 60], [59, 59, 59, 59, 57]),
-    (Trouble::EdgeShort, [45, 45, 56, 56, 57], [60, 60, 59, 59, 56]),
-    (Trouble::EdgeLong, [45, 45, 56, 56, 57], [60, 60, 59, 59, 58]),
-    (Trouble::EmptyShort, [52, 52, 60, 59, 59], [56, 56, 58, 58, 58]),
-    (Trouble::EmptyLong, [49, 49, 56, 55, 56], [55, 56, 58, 58, 58]),
-    (Trouble::FullLong, [44, 45, 59, 59, 58], [51, 51, 59, 59, 59]),
-    (Trouble::BothLift, [51, 51, 60, 60, 60], [60, 60, 60, 60, 60]),
-    (Trouble::OpponentFirst, [52, 52, 60, 60, 59], [60, 60, 60, 60, 60]),
+    (Trouble::EdgeShort, [45, 44, 56, 56, 57], [60, 60, 59, 59, 56]),
+    (Trouble::EdgeLong, [45, 44, 56, 56, 57], [60, 60, 59, 59, 58]),
+    (Trouble::EmptyShort, [52, 51, 59, 58, 58], [56, 56, 58, 58, 58]),
+    (Trouble::EmptyLong, [49, 48, 55, 54, 55], [55, 56, 58, 58, 58]),
+    (Trouble::FullLong, [44, 44, 58, 58, 57], [50, 50, 59, 59, 59]),
+    (Trouble::BothLift, [51, 50, 60, 60, 60], [60, 60, 60, 60, 60]),
+    (Trouble::OpponentFirst, [52, 51, 60, 60, 59], [60, 60, 60, 60, 60]),
     (Trouble::Turned, [51, 51, 60, 60, 60], [60, 60, 60, 60, 60]),
-    (Trouble::Reset, [0, 0, 0, 0, 0], [60, 60, 60, 60, 60]),
+    (Trouble::Reset, [0, 0, 0, 0, 0], [58, 59, 58, 59, 59]),
     (Trouble::TwoGames, [0, 0, 0, 0, 0], [59, 59, 60, 60, 60]),
-    (Trouble::Takeback, [52, 52, 57, 58, 58], [60, 60, 60, 60, 60]),
+    (Trouble::Takeback, [52, 51, 58, 58, 58], [60, 60, 60, 60, 60]),
 ];
 
 #[test]
@@ -1458,7 +1458,8 @@ fn boards_that_cannot_be_lose_no_moves() {
         assert_eq!(listed, played, "{told:?}");
         let is_impossible = |event: &&BoardEvent| matches!(event, BoardEvent::Impossible { .. });
         assert_eq!(told.iter().filter(is_impossible).count(), 3, "{told:?}");
-        assert_eq!(told.len(), 6, "{told:?}");
+        assert_eq!(told.iter().filter(|event| **event == BoardEvent::Cleared).count(), 3, "{told:?}");
+        assert_eq!(told.len(), 9, "{told:?}");
     }
 }
 

@@ -99,7 +99,7 @@ impl<R: Rules> OneGame<R> {
                 "ok start".to_owned()
             }
             Some(BoardEvent::Impossible { squares }) => format!("ok impossible {:016x}", squares.bits()),
-            Some(event) => unreachable!("{event:?}, which the firmware does not know either"),
+            Some(_) => "ok".to_owned(),
         })
     }
 }
