@@ -1,6 +1,6 @@
 //! Examination of a setup: all violations, and the findings that a position keeps.
 
-use super::kinds::{KINDS, PieceNumbers, kind, role_of};
+use super::kinds::{PIECE_KINDS, PieceNumbers, kind, role_of};
 use super::{Count, Parts, PawnRules, Rules, Setup, Variant, Violation, Violations, contains, last_move};
 use crate::attacks::mailbox;
 use crate::board::Board0x88;
@@ -86,7 +86,7 @@ impl Army {
         let PieceNumbers { numbers, is_pawn_on_back_rank } = &PieceNumbers::of(board, color);
         let mut violations = if *is_pawn_on_back_rank { Violation::PawnOnBackRank.bit() } else { 0 };
         let (mut pieces, mut promoted, mut n) = (0, 0, 0);
-        while n < KINDS {
+        while n < PIECE_KINDS {
             let beyond = numbers[n].saturating_sub(limits.start[n]);
             pieces += numbers[n] as u32;
             if beyond > 0 {
@@ -112,17 +112,17 @@ impl Army {
 /// The pieces that a side can have, by [kind](kind).
 struct PieceLimits {
     /// The number at the start.
-    start: [u8; KINDS],
+    start: [u8; PIECE_KINDS],
     /// The violation for a surplus of White's pieces (Black's is the next); `None` if pawns become such pieces.
-    surplus: [Option<Violation>; KINDS],
+    surplus: [Option<Violation>; PIECE_KINDS],
     pawns: &'static PawnRules,
     game: Variant,
 }
 
 impl PieceLimits {
     const fn of<R: Rules>() -> PieceLimits {
-        let (mut surplus, mut n) = ([None; KINDS], 0);
-        while n < KINDS {
+        let (mut surplus, mut n) = ([None; PIECE_KINDS], 0);
+        while n < PIECE_KINDS {
             surplus[n] = match role_of(n) {
                 role if contains(R::PROMOTIONS, role) => None,
                 Role::King => Some(Violation::TooManyWhiteKings),
@@ -137,8 +137,8 @@ impl PieceLimits {
 }
 
 /// Counts the pieces of each [kind](kind) at the start.
-const fn start_numbers<R: Rules>() -> [u8; KINDS] {
-    let mut numbers = [0; KINDS];
+const fn start_numbers<R: Rules>() -> [u8; PIECE_KINDS] {
+    let mut numbers = [0; PIECE_KINDS];
     let mut n = 0;
     while n < Square::COUNT {
         let square = Square::ALL[n];

@@ -8,7 +8,7 @@ use crate::piece::{Color, Piece, Role};
 /// The numbers of a side's pieces.
 pub(super) struct PieceNumbers {
     /// The number of pieces of each [kind](kind).
-    pub(super) numbers: [u8; KINDS],
+    pub(super) numbers: [u8; PIECE_KINDS],
     pub(super) is_pawn_on_back_rank: bool,
 }
 
@@ -40,7 +40,7 @@ pub(super) const fn role_of(kind: usize) -> Role {
 
 pub(super) const LIGHT_BISHOP: usize = Role::COUNT;
 pub(super) const PROMOTED: usize = Role::COUNT + 1;
-pub(super) const KINDS: usize = Role::COUNT + 2;
+pub(super) const PIECE_KINDS: usize = Role::COUNT + 2;
 
 impl PieceNumbers {
     /// Counts the pieces of a side.
@@ -50,7 +50,7 @@ impl PieceNumbers {
     }
 
     const fn one_by_one(board: &Board0x88, color: Color) -> PieceNumbers {
-        let mut found = PieceNumbers { numbers: [0; KINDS], is_pawn_on_back_rank: false };
+        let mut found = PieceNumbers { numbers: [0; PIECE_KINDS], is_pawn_on_back_rank: false };
         let mut side = board.colored(color);
         while let Some(square) = side.pop()
             && let Some(piece) = board.piece_at(square)
@@ -65,7 +65,7 @@ impl PieceNumbers {
     const fn by_sets(board: &Board0x88, color: Color) -> PieceNumbers {
         let bitboards = board.bitboards();
         let all = bitboards.colored(color);
-        let mut numbers = [0; KINDS];
+        let mut numbers = [0; PIECE_KINDS];
         // No loop: with a constant role, its set is a few operations on the words.
         numbers[Role::Pawn as usize] = number(bitboards.role(Role::Pawn).bits() & all);
         numbers[Role::Knight as usize] = number(bitboards.role(Role::Knight).bits() & all);

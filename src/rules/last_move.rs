@@ -94,11 +94,11 @@ pub(crate) struct LastMoves<'a> {
     unmoved: [Option<Square>; 2],
     /// The kinds of moves that are possible.
     kinds: u8,
-    /// The number of the next move to try: its target, the index of its kind in [`KINDS`], and its origin.
+    /// The number of the next move to try: its target, the index of its kind in [`MOVE_KINDS`], and its origin.
     next: u32,
 }
 
-const KINDS: &[MoveKind; 7] = &[
+const MOVE_KINDS: &[MoveKind; 7] = &[
     MoveKind::Quiet,
     MoveKind::Capture,
     MoveKind::Promotion,
@@ -159,17 +159,17 @@ impl<'a> LastMoves<'a> {
             let rest = self.next as usize / Square::COUNT;
             let (kind, to) = (rest % KIND_BITS, rest / KIND_BITS);
             let (from, to) = (Square::from_bit(self.next), Square::from_bit(to as u32));
-            if kind >= KINDS.len() || self.kinds(to) >> kind & 1 == 0 {
+            if kind >= MOVE_KINDS.len() || self.kinds(to) >> kind & 1 == 0 {
                 self.next += Square::COUNT as u32;
                 continue;
             }
             self.next += 1;
-            let is_possible = match KINDS[kind] {
+            let is_possible = match MOVE_KINDS[kind] {
                 MoveKind::Castle => CASTLING && self.can_have_castled(from, to),
                 kind => self.is_possible(from, to, kind),
             };
             if is_possible {
-                return Some((from, to, KINDS[kind]));
+                return Some((from, to, MOVE_KINDS[kind]));
             }
         }
         None
