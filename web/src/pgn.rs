@@ -1,10 +1,9 @@
 //! Reads a game of a file: its tags, its moves with their variations, comments and glyphs.
 
+use chess0x88::Position;
 use chess0x88::san::{self, PieceLetters};
-use chess0x88::{Move, Position};
 use chess0x88_pgn::{
-    Flow, GameResult, NodeId, PgnError, RawText, Reader, StartTags, TreeBuilder, Visitor, Word, play_san,
-    play_san_with, split_games,
+    Flow, GameResult, NodeId, PgnError, RawText, Reader, StartTags, TreeBuilder, Visitor, Word, split_games,
 };
 
 use crate::castling::write_fen;
@@ -123,30 +122,17 @@ impl Teller<'_, '_> {
 
     /// Adds the move for a word.
     fn play(&mut self, word: &[u8]) -> Result<(), Reason> {
-        let before = *self.build.position();
-        let Some(mv) = self.played(&before, word)? else {
-            return self.build.play_null().map(drop).map_err(reason);
-        };
-        if self.is_strict {
-            let san = san::san_with(&before, mv, self.letters);
+        if self.is_strict
+            && let Ok(text) = std::str::from_utf8(word)
+            && let Ok(mv) = san::parse_with(self.build.position(), text, self.letters)
+        {
+            let san = san::san_with(self.build.position(), mv, self.letters);
             let plain = |text: &str| text.replace(['=', '+', '#'], "");
-            if std::str::from_utf8(word).is_ok_and(|word| plain(word) != plain(&san)) {
+            if plain(text) != plain(&san) {
                 return Err(reason(format_args!("the move is written {san}")));
             }
         }
-        self.build.play(mv).map(drop).map_err(reason)
-    }
-
-    /// Returns the move of a word; `None` for a null move.
-    fn played(&self, before: &Position<Variant>, word: &[u8]) -> Result<Option<Move>, Reason> {
-        let mut position = *before;
-        // English letters need none.
-        let undo = if self.letters == PieceLetters::ENGLISH {
-            play_san(&mut position, word)
-        } else {
-            play_san_with(&mut position, word, self.letters)
-        };
-        undo.map(|undo| undo.played()).map_err(reason)
+        self.build.play_san(word, self.letters).map(drop).map_err(reason)
     }
 
     /// Adds a comment in one line.

@@ -6,6 +6,8 @@ use core::mem;
 
 use super::cursor::TreeCursor;
 use super::{EditError, GameTree, Node, NodeId};
+use crate::{play_san, play_san_with};
+use chess0x88::san::PieceLetters;
 use chess0x88::{ChessRules, Move, Position, Rules, Undo};
 
 /// Builds a [`GameTree`] in the order of PGN: a move, its symbols and comments, the variations that are alternatives to it, then
@@ -105,6 +107,33 @@ impl<R: Rules> TreeBuilder<R> {
         self.add(undo)
     }
 
+    /// Adds the move of a word, as [`play_san`] reads it: a move, or a null move such as `--`.
+    ///
+    /// ```
+    /// use chess0x88::{Chess, san::PieceLetters};
+    /// use chess0x88_pgn::TreeBuilder;
+    ///
+    /// let mut build = TreeBuilder::new(Chess::startpos());
+    /// build.play_san(b"e4", PieceLetters::ENGLISH)?;
+    /// assert!(build.play_san(b"Ke4", PieceLetters::ENGLISH).is_err());
+    /// build.play_san(b"e5", PieceLetters::ENGLISH)?;
+    /// assert_eq!(build.finish().to_string(), "1. e4 e5 *\n");
+    /// # Ok::<(), chess0x88_pgn::EditError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`EditError::San`], the reason why the word is no legal move, or [`EditError::Full`]. The tree is unchanged.
+    pub fn play_san(&mut self, san: &[u8], letters: PieceLetters) -> Result<NodeId, EditError> {
+        let position = &mut self.cursor.position;
+        let undo = if letters == PieceLetters::ENGLISH {
+            play_san(position, san)
+        } else {
+            play_san_with(position, san, letters)
+        };
+        self.add(undo?)
+    }
+
     /// Adds a null move: the turn passes to the other side.
     ///
     /// # Errors
@@ -116,7 +145,7 @@ impl<R: Rules> TreeBuilder<R> {
     }
 
     /// Adds a move that the position has played. If there is no room, takes it back.
-    pub(super) fn add(&mut self, undo: Undo<R>) -> Result<NodeId, EditError> {
+    fn add(&mut self, undo: Undo<R>) -> Result<NodeId, EditError> {
         let id = match self.tree.add_node(self.line.at, undo.played(), &self.cursor.position) {
             Ok(id) => id,
             Err(error) => {

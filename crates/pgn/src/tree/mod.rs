@@ -31,7 +31,7 @@ use super::GameResult;
 use super::termination::{self, ANNOUNCED, TERMINATION};
 use super::variant::variant_of;
 pub use build::TreeBuilder;
-use chess0x88::san::PieceLetters;
+use chess0x88::san::{PieceLetters, SanError};
 use chess0x88::{ChessRules, Game, IllegalMove, Move, Position, Rules};
 pub use read::games;
 pub use walk::Step;
@@ -54,6 +54,9 @@ pub enum EditError {
     /// The move is illegal in its position.
     #[error(transparent)]
     Illegal(#[from] IllegalMove),
+    /// The word is no legal move in its position.
+    #[error(transparent)]
+    San(#[from] SanError),
     /// The tree to merge starts from another position.
     #[error("cannot merge: the games start from different positions")]
     OtherStart,
@@ -79,6 +82,7 @@ impl EditError {
             Self::TagName => 153,
             Self::StartTag => 154,
             Self::Illegal(reason) => reason.code(),
+            Self::San(reason) => reason.code(),
         }
     }
 }

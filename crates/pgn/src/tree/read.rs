@@ -5,12 +5,9 @@ use core::mem;
 use core::str::FromStr;
 
 use super::tags::LANGUAGE;
-use super::{GameTree, Node, Step, TreeBuilder};
+use super::{EditError, GameTree, Node, Step, TreeBuilder};
 use crate::raw_text::Coded;
-use crate::{
-    Flow, GameResult, PgnError, RawText, Reader, StartError, StartTags, Visitor, Word, letters_of, play_san,
-    play_san_with, tag_name,
-};
+use crate::{Flow, GameResult, PgnError, RawText, Reader, StartError, StartTags, Visitor, Word, letters_of, tag_name};
 use chess0x88::san::PieceLetters;
 use chess0x88::{MoveKind, Position, Rules};
 
@@ -325,21 +322,13 @@ impl<'a, R: Rules> Visitor<'a> for Reading<'a, R> {
         if !self.has_room(san) {
             return Flow::Skip;
         }
-        let position = &mut self.build.cursor.position;
-        let undo = match self.letters {
-            None => play_san(position, san),
-            Some(letters) => play_san_with(position, san, letters),
-        };
-        let undo = match undo {
-            Ok(undo) => undo,
-            Err(error) => {
+        match self.build.play_san(san, self.letters.unwrap_or(PieceLetters::ENGLISH)) {
+            Ok(_) => Flow::Continue,
+            Err(EditError::San(error)) => {
                 self.is_move_wrong = true;
                 let error = PgnError::Move { san: Word::new(san), error, offset: 0, line: 0 };
-                return self.refuse(error, Some(san));
+                self.refuse(error, Some(san))
             }
-        };
-        match self.build.add(undo) {
-            Ok(_) => Flow::Continue,
             Err(_) => self.is_full(san),
         }
     }
