@@ -1129,6 +1129,13 @@ const checks = {
     assert.equal(await text('notice'), 'The game is over: White wins by resignation.');
     await reload();
     assert.equal(await text('status'), 'White wins by resignation. 1-0');
+    // It belongs to the move after which it was said, and not to another first move.
+    await page.click('#first');
+    await click('d2', 'd4');
+    await reload();
+    assert.equal(await text('status'), 'Black to move.');
+    await page.click('#moves >> text=e4');
+    assert.equal(await text('status'), 'White wins by resignation. 1-0');
     await page.click('text=Take back');
     assert.equal(await text('status'), 'White to move.');
     assert.match(await page.inputValue('[name=pgn]'), /\[Result "\*"\]/);

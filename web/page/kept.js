@@ -50,12 +50,11 @@ export function gameKept({ rules, pgn, result, path, declared }) {
     const game = rules === 'makruk' ? new Makruk() : new Chess();
     game.loadPgn(pgn);
     game.setHeader('Result', result);
-    game.goTo([]);
-    // A declaration at a ply comes before the next move.
-    for (let plies = 0; plies <= path.length; plies++) {
-      for (const [, name, argument] of declared.filter(([at]) => at === plies)) game[name](argument ?? undefined);
-      if (plies < path.length) game.forward(path[plies]);
+    for (const [at, name, argument] of declared) {
+      game.goTo(at);
+      game[name](argument ?? undefined);
     }
+    game.goTo(path);
     return game;
   } catch {
     return null;

@@ -54,7 +54,7 @@ export class Play {
     },
   );
   #address = new Address(this);
-  /** The declarations in the game: [plies, name of the method, argument]. No file has these. */
+  /** The declarations in the game: [path, name of the method, argument]. No file has these. */
   #declared = [];
   /** The plies of the main line of a game from a file, when it was opened: its result belongs there. */
   #plies = 0;
@@ -90,7 +90,6 @@ export class Play {
       $(id).addEventListener('click', () => {
         this.#settle();
         step();
-        this.#forget();
         this.#changed(this.#lastMove());
       });
     }
@@ -390,8 +389,6 @@ export class Play {
   /** Goes to a move of the list. */
   goTo(path) {
     this.#settle();
-    this.game.goTo([]);
-    this.#forget();
     this.game.goTo(path);
     this.#changed(this.#lastMove());
   }
@@ -413,13 +410,15 @@ export class Play {
   /** Makes a declaration in the game, and stores it for a reload. */
   #declare(name, argument) {
     const declared = this.game[name](argument);
-    this.#declared.push([this.game.path().length, name, argument]);
+    this.#declared.push([this.game.path(), name, argument]);
     return declared;
   }
 
   /** Drops the declarations after the moves that were taken back. */
-  #forget(plies = this.game.path().length) {
-    this.#declared = this.#declared.filter(([at]) => at <= plies);
+  #forget() {
+    const path = this.game.path();
+    const isAfter = (at) => at.length > path.length && path.every((variation, i) => variation === at[i]);
+    this.#declared = this.#declared.filter(([at]) => !isAfter(at));
   }
 
   /** Declares how the game ends, for the user. This can be undone. */
