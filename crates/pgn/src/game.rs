@@ -253,7 +253,9 @@ impl<'a> Reader<'a> {
     /// Returns the end of the word or sign at `at`, unless it is movetext or opens a comment.
     fn junk_end(&mut self, at: usize) -> Option<usize> {
         let input = self.input;
-        if matches!(input[at], b'0'..=b'9' | b'*' | b'(' | b'{') || result_at(input, at).is_some() {
+        // A result begins with a digit, an asterisk or a half.
+        if matches!(input[at], b'0'..=b'9' | b'*' | b'(' | b'{') || input[at] >= 0x80 && result_at(input, at).is_some()
+        {
             return None;
         }
         let end = self.word_end(at);
