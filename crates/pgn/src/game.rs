@@ -263,7 +263,8 @@ impl<'a> Reader<'a> {
         self.ahead.has_examined(scan::skip_white(input, end).saturating_add(scan::LONGEST_HTML));
         let begins_word = matches!(input[at], b'A'..=b'Z' | b'a'..=b'z' | b'@' | b'+' | b'-' | b'=' | 0x80..);
         let is_sign = !begins_word || ellipsis(input, at).is_some();
-        let is_move = !is_sign && (glyph::take_apart(&input[at..end]).0 > 0 || glyph::is_lone_null(input, 0, at, end));
+        let is_move =
+            !is_sign && (glyph::take_apart(&input[at..end]).0 > 0 || glyph::is_lone_null(input, self.start, at, end));
         (!is_move).then_some(end)
     }
 

@@ -199,9 +199,13 @@ fn a_comment_before_a_byte_order_mark_belongs_to_no_game_behind_it() {
 
 #[test]
 fn words_before_a_game_are_no_evidence_about_a_dash_at_its_start() {
-    for input in
-        [&b"* Black resigned. a\n\n\x97 "[..], "* he resigned\n\n\u{2014} e5 *".as_bytes(), b"* a\n\n\x97 e5 2. Nf3 *"]
-    {
+    let inputs = [
+        &b"* Black resigned. a\n\n\x97 "[..],
+        "* he resigned\n\n\u{2014} e5 *".as_bytes(),
+        b"* a\n\n\x97 e5 2. Nf3 *",
+        b"1-0%a\n\x97[A \"b\"]",
+    ];
+    for input in inputs {
         let each = split_games(input).flat_map(|range| placeless(events(&input[range]))).collect::<Vec<_>>();
         assert_eq!(each, placeless(events(input)), "{}", input.escape_ascii());
     }
