@@ -11,7 +11,7 @@
 //! - *Draws*: a repeated position counts as a draw at once. The library knows repetition, the fifty moves and Makruk's count.
 //! - *The table*: a position that was searched as deep is not searched again.
 //! - *Check extension*: a ply in check is not counted.
-//! - *Quiescence* ([`Search::quiesce`]): at the end of a line, captures are searched until the position is quiet, also with the table.
+//! - *Quiescence* (`Search::quiesce`): at the end of a line, captures are searched until the position is quiet, also with the table.
 //! - *Internal iterative reduction*: if the table has no move, the node is searched a ply less deep.
 //! - *Reverse futility pruning*: near the end of a line, a position far above beta needs no search.
 //! - *Null move*: if even a null move keeps the score above beta, the position needs no search.

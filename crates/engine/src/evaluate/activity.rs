@@ -10,7 +10,7 @@
 //! - *Pawns*: passed, doubled, isolated, covered; and rooks on files without pawns.
 //! - *Material*: the value of a piece beside other pieces, and with many or few pawns.
 //!
-//! Each count has a number and an entry of [`WEIGHTS`]. The example `tune` counts the same in many positions, and finds the
+//! Each count has a number and an entry of `WEIGHTS`. The example `tune` counts the same in many positions, and finds the
 //! weights that fit the scores of a search best (CPW, "Texel's Tuning Method").
 //!
 //! Sets of squares are numbers of 64 bits, a1 the lowest. Those of Black are flipped, so that forward is the same for both sides
