@@ -61,7 +61,6 @@ macro_rules! located {
             }
 
             /// Returns the same error with another place.
-            #[cfg(feature = "alloc")]
             pub(super) fn at(mut self, place: (usize, usize)) -> Self {
                 match &mut self { $(Self::$name { offset, line, .. })|* => (*offset, *line) = place }
                 self
