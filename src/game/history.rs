@@ -137,8 +137,6 @@ pub struct HistoryUndo<R: Rules = ChessRules> {
     beyond: bool,
 }
 
-impl<R: Rules> HistoryUndo<R> {}
-
 impl<R: Rules> History<R> {
     /// Starts a history with this position. In the middle of a game the clock is known, but earlier positions are not.
     #[must_use]

@@ -202,8 +202,6 @@ impl<R: Rules> Position<R> {
     }
 }
 
-impl<R: Rules> Setup<R> {}
-
 impl Board0x88 {
     /// Reads only the board field of a FEN, strictly, with the pieces of any game.
     ///
