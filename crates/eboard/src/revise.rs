@@ -15,7 +15,7 @@ use crate::history::{Line, RecentMoves};
 use crate::infer::{at_once, each_legal, each_pair, has_landed, is_between, is_capture_seen, is_evident};
 use crate::reading::Knows;
 use crate::{Inference, Reading};
-use chess0x88::{Board0x88, Color, Move, Piece, Position, Role, Rules, Square, SquareSet};
+use chess0x88::{Board0x88, Color, Move, Position, Role, Rules, Square, SquareSet};
 
 /// An explanation of a resting board that changes the reported moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -299,19 +299,15 @@ pub(crate) fn is_turned<R: Rules>(position: &Position<R>, reading: &Reading, two
 pub(crate) const CENTRE: SquareSet = SquareSet::from_bits(0x0000_0018_1800_0000);
 const LIGHT: SquareSet = SquareSet::from_bits(0x0000_0008_1000_0000);
 
-/// Returns the squares of both kings.
-fn kings(board: &Board0x88) -> SquareSet {
-    board.squares_of(Piece::new(Color::White, Role::King)) | board.squares_of(Piece::new(Color::Black, Role::King))
-}
-
 /// Returns the result that the kings show: see [`BoardEvent::Result`](crate::BoardEvent::Result). On a board that does not know the
 /// pieces, two that were put in the centre are the kings if the kings' squares are empty and nothing else has changed.
 #[expect(clippy::option_option, reason = "no result is shown, or a draw")]
 pub(crate) fn result(board: &Board0x88, reading: &Reading, differing: SquareSet) -> Option<Option<Color>> {
     let shown = if reading.knows == Knows::Pieces {
-        kings(&reading.board) & CENTRE
+        reading.board.by_role(Role::King) & CENTRE
     } else {
-        let (kings, left) = (kings(board), kings(board) - CENTRE);
+        let kings = board.by_role(Role::King);
+        let left = kings - CENTRE;
         if left.is_empty() || differing - CENTRE != left {
             return None;
         }
