@@ -133,14 +133,18 @@ impl<'a> StartTags<'a> {
 
     /// Reads the tag `FEN`, if it counts and names a position.
     fn start<R: Rules>(&self) -> Option<Result<Start<R>, FenError>> {
-        let set_up = self.set_up.as_ref().map_or(&[][..], |set_up| set_up.as_bytes().trim_ascii());
-        let fen = self.fen.filter(|fen| set_up != b"0" && !is_usual(fen))?;
+        let fen = self.fen.filter(|fen| !self.is_set_up(b"0") && !is_usual(fen))?;
         Some(start::start(&fen))
     }
 
+    /// Returns `true` if the tag `SetUp` has this value.
+    fn is_set_up(&self, value: &[u8]) -> bool {
+        self.set_up.is_some_and(|set_up| set_up.as_bytes().trim_ascii() == value)
+    }
+
     /// Returns the start without castling rights that only Chess960 has, and the remark about them, with its place in the reader's input;
-    /// `None` if it has none of them. They are rights `KQkq` of a king
-    /// or rook that is not on its square in chess. A tag `Variant` or the start of a game of Chess960 shows that they are meant.
+    /// `None` if it has none of them. They are rights `KQkq` of a king or rook that is not on its square in chess. A tag `Variant` or the
+    /// start of a game of Chess960 shows that they are meant.
     ///
     /// [`position`](Self::position) keeps these rights, since a move may show that they are meant, too. [`GameTree`](super::GameTree)
     /// drops them where no move castles.
@@ -168,8 +172,9 @@ impl<'a> StartTags<'a> {
     #[must_use]
     pub fn in_chess<R: Rules>(&self, reader: &mut Reader<'_>) -> Option<(Position<R>, PgnError)> {
         let has_variant = self.variant.is_some_and(|variant| !variant.as_bytes().trim_ascii().is_empty());
-        let fen = self.fen.filter(|_| R::CASTLING && !has_variant && matches!(self.start::<R>(), Some(Ok(_))))?;
-        let position = start::in_chess(&fen)?;
+        let fen = self.fen.filter(|_| R::CASTLING && !has_variant)?;
+        let Start { position, .. } = self.start::<R>()?.ok()?;
+        let position = start::in_chess(&fen, &position)?;
         let (offset, line) = reader.place_of(fen.as_bytes());
         Some((position, PgnError::CastlingRights { offset, line }))
     }
@@ -185,8 +190,7 @@ impl<'a> StartTags<'a> {
             let Start { position, repair, .. } = start.map_err(StartError::Fen)?;
             return Ok((position, repair.map(|repair| PgnError::Repaired { repair, offset, line })));
         }
-        let is_set_up = self.set_up.is_some_and(|set_up| set_up.as_bytes().trim_ascii() == b"1");
-        let is_missing = self.fen.is_none() && is_set_up;
+        let is_missing = self.fen.is_none() && self.is_set_up(b"1");
         let remark = is_missing.then_some(PgnError::Start { error: StartError::MissingFen, offset, line });
         Ok((Position::startpos(), remark))
     }

@@ -22,9 +22,10 @@ pub(super) fn start<R: Rules>(tag: &RawText<'_>) -> Result<Start<R>, FenError> {
     with_text(tag, read)
 }
 
-/// Returns the start without castling rights that only Chess960 has; `None` if it has none of them, or is known to be Chess960.
-pub(super) fn in_chess<R: Rules>(tag: &RawText<'_>) -> Option<Position<R>> {
-    with_text(tag, |text| if names_rooks(text) { None } else { without_rights(&read(text).ok()?.position) })
+/// Returns the position of the tag without castling rights that only Chess960 has; `None` if it has none of them, or is known to be
+/// Chess960.
+pub(super) fn in_chess<R: Rules>(tag: &RawText<'_>, position: &Position<R>) -> Option<Position<R>> {
+    if with_text(tag, names_rooks) { None } else { without_rights(position) }
 }
 
 fn with_text<T>(tag: &RawText<'_>, give: impl FnOnce(&str) -> T) -> T {
