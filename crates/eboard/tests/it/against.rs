@@ -434,12 +434,13 @@ pub(crate) fn shown<R: Rules>(mut position: Position<R>, moves: &[Move]) -> usiz
     moves.iter().take_while(is_shown).count()
 }
 
-/// Counts the of that some games end with the right list, and how many moves were told that were not made.
-fn count<R: Rules>(
-    deed: Deed,
+/// Counts the games that end with the right list, and the moves that were told and not made. `play` returns the number of moves made.
+pub(crate) fn count_of<R: Rules>(
+    deed: impl core::fmt::Debug,
     sensors: Sensors,
     seeds: Range<u64>,
     of: impl Fn(u64) -> (Position<R>, Vec<Move>),
+    play: impl for<'a> Fn(Position<R>, &'a [Move], u64) -> (usize, Table<'a, R>),
 ) -> (usize, usize) {
     let (mut right, mut phantoms) = (0, 0);
     for seed in seeds {
@@ -447,15 +448,25 @@ fn count<R: Rules>(
         if sensors.knows == Knows::Squares {
             moves.truncate(shown(start, &moves));
         }
-        let (made, table) = play(start, &moves, deed, sensors, seed);
+        let (made, table) = play(start, &moves, seed);
         let is_right = table.client.list == moves[..made];
         right += usize::from(is_right);
         phantoms += table.client.phantoms;
         if (!is_right || table.client.phantoms > 0) && std::env::var("EBOARD_LOG").is_ok() {
             println!("{deed:?} {} seed {seed} from {}\n{}", sensors.name, start.fen(), table.log);
+            println!("list {:?}\nmade {:?}", table.client.list, &moves[..made]);
         }
     }
     (right, phantoms)
+}
+
+fn count<R: Rules>(
+    deed: Deed,
+    sensors: Sensors,
+    seeds: Range<u64>,
+    of: impl Fn(u64) -> (Position<R>, Vec<Move>),
+) -> (usize, usize) {
+    count_of(deed, sensors, seeds, of, |start, moves, seed| play(start, moves, deed, sensors, seed))
 }
 
 const DEEDS: [Deed; 14] = [

@@ -4,8 +4,8 @@
 use core::fmt::Write;
 use core::ops::Range;
 
-use crate::against::Table;
-use crate::games::{Knows, Timed, game};
+use crate::against::{Table, count_of};
+use crate::games::{Timed, game};
 use crate::troubles::{
     ALL_SENSORS, CALM, PIECES_8, SQUARES_20, Sensors, chess_game, chess960_game, games, wrong_square,
 };
@@ -313,29 +313,13 @@ fn shuffled(seed: u64) -> (Chess, Vec<Move>) {
     (Chess::startpos(), moves)
 }
 
-/// Counts the games that end with the right list, and the moves that were told and not made.
 fn count<R: Rules>(
     deed: (Habit, Who),
     sensors: Sensors,
     seeds: Range<u64>,
     of: impl Fn(u64) -> (Position<R>, Vec<Move>),
 ) -> (usize, usize) {
-    let (mut right, mut phantoms) = (0, 0);
-    for seed in seeds {
-        let (start, mut moves) = of(seed);
-        if sensors.knows == Knows::Squares {
-            moves.truncate(crate::against::shown(start, &moves));
-        }
-        let table = play(start, &moves, deed, sensors, seed);
-        let is_right = table.client.list == moves;
-        right += usize::from(is_right);
-        phantoms += table.client.phantoms;
-        if (!is_right || table.client.phantoms > 0) && std::env::var("EBOARD_LOG").is_ok() {
-            println!("{deed:?} {} seed {seed} from {}\n{}", sensors.name, start.fen(), table.log);
-            println!("list {:?}\nmade {:?}", table.client.list, moves);
-        }
-    }
-    (right, phantoms)
+    count_of(deed, sensors, seeds, of, |start, moves, seed| (moves.len(), play(start, moves, deed, sensors, seed)))
 }
 
 const GAMES: u64 = 10;
