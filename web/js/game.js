@@ -839,9 +839,8 @@ export class Game {
 
   /** The place of a position on the line of a set-up. */
   _place(fen) {
-    const { moves, ahead, start } = this._tree;
-    if (fen === undefined) return moves.length;
-    const place = [start, ...[...moves, ...[...ahead].reverse()].map((move) => move.after)].indexOf(fen);
+    if (fen === undefined) return this._tree.moves.length;
+    const place = this._tree.fens().indexOf(fen);
     if (place < 0) throw new Error(`the game has no such position on this line: ${fen}`);
     return place;
   }
@@ -873,9 +872,8 @@ export class Game {
   /** The positions of the current line with comments or glyphs: [FEN, notes]. */
   _allNotes() {
     if (this._game() === null) {
-      const { moves, ahead, start, notes } = this._tree;
-      const fens = [start, ...[...moves, ...[...ahead].reverse()].map((move) => move.after)];
-      return fens.map((fen, i) => [fen, notes[i] ?? readNotes([])]).filter(([, { comments, nags }]) => comments.length || nags.length);
+      const { notes } = this._tree;
+      return this._tree.fens().map((fen, i) => [fen, notes[i] ?? readNotes([])]).filter(([, { comments, nags }]) => comments.length || nags.length);
     }
     return this._of('allNotes')
       .split(/^=/m)

@@ -50,10 +50,20 @@ export class Tree {
     this.moves = moves;
   }
 
+  /** For a set-up: all moves of its line, those that were taken back too. */
+  all() {
+    return [...this.moves, ...[...this.ahead].reverse()];
+  }
+
+  /** For a set-up: the FENs of its line, from the start. */
+  fens() {
+    return [this.start, ...this.all().map((move) => move.after)];
+  }
+
   /** For a set-up: the line in the form in which the module writes a tree, with a `Move` for a move. */
   line() {
     const found = writeNotes(this.notes[0] ?? noNotes());
-    [...this.moves, ...[...this.ahead].reverse()].forEach((move, i) => found.push(move, ...writeNotes(this.notes[i + 1] ?? noNotes())));
+    this.all().forEach((move, i) => found.push(move, ...writeNotes(this.notes[i + 1] ?? noNotes())));
     return found;
   }
 }
