@@ -41,9 +41,27 @@ pub fn items<T: Plain>(items: impl Iterator<Item = T>) -> String {
     format!("{{{}}}", items.join("; "))
 }
 
+/// A move that a visitor was given.
+pub struct Visited(String);
+
+impl Plain for Visited {
+    fn plain(&self) -> String {
+        self.0.clone()
+    }
+}
+
+thread_local! {
+    /// What a visitor was given, once it is made.
+    pub static VISITED: RefCell<Option<Vec<Visited>>> = const { RefCell::new(None) };
+}
+
+pub fn visited(value: &impl Plain) {
+    VISITED.with_borrow_mut(|visited| visited.get_or_insert_default().push(Visited(value.plain())));
+}
+
 /// The words for what a sequence of calls returned, and for each value that they changed.
 pub fn answer(values: Vec<String>, before: Vec<String>, after: Vec<String>) -> String {
-    let visited = super::libraries::VISITED.take();
+    let visited = VISITED.take();
     let mut parts = visited.map_or(values, |visited| vec![items(visited.into_iter())]);
     parts.extend(before.into_iter().zip(after).filter(|(before, after)| before != after).map(|(_, after)| after));
     parts.retain(|part| !part.is_empty());

@@ -14,9 +14,9 @@ pub use chess0x88_pgn::{self as pgn, Command, GameTree, NodeId, Reader, Step, St
 pub use chess0x88_svg::Svg;
 use std::ops::ControlFlow;
 
-use super::{VISITED, squares, visited};
+use super::squares;
 use crate::cases::TREE;
-use crate::plain::{Plain, items, plain};
+use crate::plain::{Plain, VISITED, items, plain, visited};
 
 pub fn visit() -> impl FnMut(Move) -> ControlFlow<()> {
     VISITED.set(Some(Vec::new()));

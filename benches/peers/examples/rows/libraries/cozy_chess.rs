@@ -3,9 +3,9 @@ pub use cozy_chess::{
     get_bishop_moves, get_king_moves, get_knight_moves, get_line_rays, get_pawn_attacks, get_rook_moves, util,
 };
 
-use super::{VISITED, placement, squares, visited};
+use super::{placement, squares};
 use crate::cases::{Case, Failure};
-use crate::plain::{Plain, plain};
+use crate::plain::{Plain, VISITED, plain, visited};
 
 pub fn listener() -> impl FnMut(PieceMoves) -> bool {
     VISITED.set(Some(Vec::new()));

@@ -5,28 +5,6 @@ pub mod chess0x88;
 pub mod cozy_chess;
 pub mod shakmaty;
 
-use std::cell::RefCell;
-
-use crate::plain::Plain;
-
-/// A move that a visitor was given.
-pub struct Visited(String);
-
-impl Plain for Visited {
-    fn plain(&self) -> String {
-        self.0.clone()
-    }
-}
-
-thread_local! {
-    /// What a visitor was given, once it is made.
-    pub static VISITED: RefCell<Option<Vec<Visited>>> = const { RefCell::new(None) };
-}
-
-fn visited(value: &impl Plain) {
-    VISITED.with_borrow_mut(|visited| visited.get_or_insert_default().push(Visited(value.plain())));
-}
-
 /// The first field of a FEN, by the letter of the piece on each square.
 fn placement(letter: impl Fn(usize) -> Option<char>) -> String {
     let ranks = (0..8).rev().map(|rank| {
