@@ -70,22 +70,25 @@ export function readLetters(fen) {
   return letters;
 }
 
+/** A rank in the board field of a FEN, from the index of its first square. */
+export function writeRank(letters, first) {
+  let text = '';
+  let gap = 0;
+  for (let i = first; i < first + 8; i++) {
+    const letter = letters[i];
+    if (!letter) gap++;
+    else {
+      text += gap ? gap + letter : letter;
+      gap = 0;
+    }
+  }
+  return gap ? text + gap : text;
+}
+
 /** The board field of a FEN. */
 export function writeLetters(letters) {
-  let text = '';
-  for (let first = 0; first < 64; first += 8) {
-    let gap = 0;
-    if (first) text += '/';
-    for (let i = first; i < first + 8; i++) {
-      const letter = letters[i];
-      if (!letter) gap++;
-      else {
-        text += gap ? gap + letter : letter;
-        gap = 0;
-      }
-    }
-    if (gap) text += gap;
-  }
+  let text = writeRank(letters, 0);
+  for (let first = 8; first < 64; first += 8) text += `/${writeRank(letters, first)}`;
   return text;
 }
 

@@ -8,7 +8,7 @@
 
 import {
   BLACK, KING, PIECES, SQUARES, WHITE, colorOf, indexOf, keptRights, letterOf, numberOf, pieceOf, readLetters, sideOf, squareColor, squaresOf, words,
-  writeLetters,
+  writeRank,
 } from './board.js';
 import { SIGNS, SUFFIX_LIST } from './glyphs.js';
 import { SEVEN_TAG_ROSTER, newHeaders } from './headers.js';
@@ -34,6 +34,10 @@ const moduleOf = ({ _variant }) => RULES.get(_variant).module;
 
 /** SAN without the signs that add nothing; `undefined` if there are signs before its end. */
 const plain = (san) => /^([^+#!?]*)[+#]?[!?]*$/.exec(san.replace('=', ''))?.[1];
+
+/** What the fields of a FEN behind the board say. */
+const knownOf = ([turn, castling, ...rest]) =>
+  ({ turn, castling, clock: Number(rest.at(-2)), number: Number(rest.at(-1)), rights: null, hash: null });
 
 export class Game {
   /** The number of changes. Who has read an answer of the module has read this, too. */
@@ -125,16 +129,26 @@ export class Game {
    */
   _edit(change) {
     const letters = this._letters();
-    const [, ...fields] = this._tree.fen.split(' ');
-    change(letters, fields);
+    const [placement, ...fields] = this._tree.fen.split(' ');
+    const ranks = placement.split('/');
+    change(fields, letters, ranks);
     if (fields[1] !== '-') fields[1] = keptRights(letters, fields[1]);
     fields[2] = '-';
     if (this._line().length) this._earlier.push(this._tree);
     else rulesOf(this).pool?.forget(this._tree.id);
-    this._tree = new Tree(`${writeLetters(letters)} ${fields.join(' ')}`);
+    this._tree = new Tree(`${ranks.join('/')} ${fields.join(' ')}`);
     this._changed();
     this._parsed = letters;
+    this._known = knownOf(fields);
     this._updateSetup(this._tree.fen);
+  }
+
+  /** Changes a square, which changes one rank of the FEN. */
+  _set(index, letter) {
+    this._edit((_, letters, ranks) => {
+      letters[index] = letter;
+      ranks[index >> 3] = writeRank(letters, index & 56);
+    });
   }
 
   /** Puts a piece on a square. Returns `false` if it cannot: for a second king, or for no square. */
@@ -145,20 +159,20 @@ export class Game {
     if (index === undefined || type?.length !== 1 || !roles.includes(type) || !'wb'.includes(piece.color)) return false;
     const letter = letterOf(piece);
     if (type === KING && ![-1, index].includes(this._letters().indexOf(letter))) return false;
-    this._edit((letters) => (letters[index] = letter));
+    this._set(index, letter);
     return true;
   }
 
   remove(square) {
     const piece = this.get(square);
-    if (piece) this._edit((letters) => (letters[indexOf(square)] = null));
+    if (piece) this._set(indexOf(square), null);
     return piece;
   }
 
   /** Passes the turn to a side by a null move. Returns `true` if the turn has changed. */
   setTurn(color) {
     if (this.turn() === color) return false;
-    if (this._game() === null) this._edit((_, fields) => (fields[0] = color));
+    if (this._game() === null) this._edit((fields) => (fields[0] = color));
     else this.move(null);
     return true;
   }
@@ -174,7 +188,7 @@ export class Game {
     };
     // In Chess960 any king between its rooks may castle, otherwise only a king on its start square.
     const may = (side) => this._isChess960() || (isHome('e', KING) && isHome(side === 'k' ? 'h' : 'a', 'r'));
-    this._edit((letters, fields) => {
+    this._edit((fields, letters) => {
       const kept = [...fields[1]].filter((one) => one !== '-' && (colorOf(one) !== color || !named.includes(sideOf(one, letters))));
       fields[1] = [...kept, ...named.filter((side) => rights[side] && may(side)).map(letter)].sort().join('') || '-';
     });
@@ -311,11 +325,7 @@ export class Game {
 
   /** The other fields of the FEN, read once for each position. */
   _fields() {
-    if (this._known === null) {
-      const [, turn, castling, ...rest] = this._tree.fen.split(' ');
-      this._known = { turn, castling, clock: Number(rest.at(-2)), number: Number(rest.at(-1)), rights: null, hash: null };
-    }
-    return this._known;
+    return (this._known ??= knownOf(this._tree.fen.split(' ').slice(1)));
   }
 
   turn() {

@@ -80,23 +80,30 @@ function* castlings(board, color) {
   }
 }
 
-/** For each colour: the letters of pieces, the ways in which they capture, seen from the captured piece, and whether these are one step. */
-const CAPTURES = Object.fromEntries(
+/** For each colour: the letters of its pieces by type, and the ways from a square to its pawns that capture there. */
+const ATTACKERS = Object.fromEntries(
   [WHITE, BLACK].map((by) => {
-    const pawns = by === WHITE ? [S + W, S + E] : [N + W, N + E];
-    const rows = [['p', pawns, true], ['n', ...STEPS.n], ['k', ...STEPS.k], ['bq', ...STEPS.b], ['rq', ...STEPS.r]];
-    return [by, rows.map(([types, ...ways]) => [[...types].map((type) => letterOf(type, by)), ...ways])];
+    const letters = Object.fromEntries([...'pnbrqk'].map((type) => [type, letterOf(type, by)]));
+    return [by, { ...letters, pawns: by === WHITE ? [S + W, S + E] : [N + W, N + E] }];
   }),
 );
 
 /** `true` if a side's pieces attack a square. */
 function isAttacked(letters, square, by) {
-  for (const [attackers, ways, isShort] of CAPTURES[by]) {
-    for (const way of ways) {
-      let at = next(square, way);
-      while (at >= 0 && !letters[at] && !isShort) at = next(at, way);
-      if (at >= 0 && (letters[at] === attackers[0] || (letters[at] && letters[at] === attackers[1]))) return true;
-    }
+  const { p, n, b, r, q, k, pawns } = ATTACKERS[by];
+  for (const way of STEPS.n[0]) {
+    const at = next(square, way);
+    if (at >= 0 && letters[at] === n) return true;
+  }
+  for (const way of STEPS.q[0]) {
+    const near = next(square, way);
+    let at = near;
+    while (at >= 0 && !letters[at]) at = next(at, way);
+    if (at < 0) continue;
+    const letter = letters[at];
+    const isStraight = way === N || way === E || way === S || way === W;
+    if (letter === q || letter === (isStraight ? r : b)) return true;
+    if (at === near && (letter === k || (letter === p && pawns.includes(way)))) return true;
   }
   return false;
 }
