@@ -1,7 +1,7 @@
 import { Game, LoadOptions, ModuleSource, MoveOf, PieceOf, Repaired, Square, Violation } from './game.js';
 
 export type {
-  Claim, Color, FenOptions, LoadOptions, ModuleSource, MoveInput, Outcome, PgnOptions, Repaired, Square, TreeNode, Variant, Violation,
+  Claim, Color, Declaration, FenOptions, LoadOptions, ModuleSource, MoveInput, Outcome, PgnOptions, Repaired, Square, TreeNode, Variant, Violation,
 } from './game.js';
 
 export type PieceSymbol = 'p' | 'n' | 'b' | 'r' | 'q' | 'k';

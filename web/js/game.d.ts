@@ -65,6 +65,13 @@ export interface Claim {
   moves: string[];
 }
 
+/** What was declared in a game: `game[name](argument)` at `path`. */
+export interface Declaration {
+  name: 'claim' | 'resign' | 'agreeDraw' | 'flagFall' | 'startCounting' | 'stopCounting';
+  argument?: string;
+  path: number[];
+}
+
 export interface Violation {
   message: string;
   squares: Square[];
@@ -203,6 +210,8 @@ export declare class Game<Role extends string, M extends MoveOf<Role>, P extends
   /** `true` if a side cannot mate by any series of legal moves. Then the other side does not lose on time. */
   cannotMate(color: Color): boolean;
   claims(): Claim[];
+  /** What was declared on all lines; in one position the first comes first. A PGN has the result alone. */
+  declarations(): Declaration[];
   /** Claims a draw. Throws the reason if there is none. */
   claim(move?: Exclude<MoveInput, null>): Outcome;
   resign(color?: Color): Outcome;

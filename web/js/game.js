@@ -778,21 +778,31 @@ export class Game {
   }
 
   agreeDraw() {
-    return this._declare('agree');
+    return this._declare('agreeDraw');
   }
 
   /** Ends the game: the time of a side is up. */
   flagFall(color = this.turn()) {
-    return this._declare(`flag ${color}`);
+    return this._declare(`flagFall ${color}`);
   }
 
   /** In Makruk: starts or stops board's honour count of a side. */
   startCounting(color = this.turn()) {
-    this._declare(`count ${color}`);
+    this._declare(`startCounting ${color}`);
   }
 
   stopCounting(color = this.turn()) {
-    this._declare(`stop ${color}`);
+    this._declare(`stopCounting ${color}`);
+  }
+
+  /** What was declared on all lines: the method, its argument, and the path to the position. In one position the first comes first. */
+  declarations() {
+    if (this._game() === null) return [];
+    return lines(this._of('declared')).map((line) => {
+      const [said, path] = line.split('\t');
+      const [name, argument] = said.split(' ');
+      return { name, argument, path: words(path).map(Number) };
+    });
   }
 
   // Tags, comments and glyphs.

@@ -9,7 +9,7 @@ const decoder = TextDecoder ? new TextDecoder() : { decode: textOf };
 /** What the function `tree` of src/games.rs does, in the order of its numbers. */
 const TREE = new Map([
   'back', 'undo', 'forward', 'pass', 'go', 'promote', 'deleteVariation', 'annotate', 'path', 'line', 'variations', 'tree', 'notes', 'allNotes', 'result',
-  'save',
+  'save', 'declared',
 ].map((name, number) => [name, number]));
 
 /** Compiles a module. Says what to do where a page's policy forbids it. */

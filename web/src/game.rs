@@ -238,10 +238,10 @@ impl Play for Game<Variant> {
         let side = if rest == "w" { Color::White } else { Color::Black };
         let outcome = match word {
             "claim" => claim(self, rest)?,
-            "agree" => self.draw_by_agreement().map_err(reason)?,
+            "agreeDraw" => self.draw_by_agreement().map_err(reason)?,
             "resign" => self.lose(side, WinReason::Resignation).map_err(reason)?,
-            "flag" => self.lose(side, WinReason::FlagFall).map_err(reason)?,
-            _ => return say(self, side, word == "count"),
+            "flagFall" => self.lose(side, WinReason::FlagFall).map_err(reason)?,
+            _ => return say(self, side, word == "startCounting"),
         };
         push(out, &outcome);
         Ok(())

@@ -210,6 +210,7 @@ pub extern "C" fn play_squares(handle: u32, from: u32, to: u32) -> u32 {
 /// | 13 | | | `allNotes` of the current line |
 /// | 14 | | | `result` of the game at the end of its main line, if there is one |
 /// | 15 | | | `save`: what [`new_game`] needs beside the start |
+/// | 16 | | | `declared`: what was declared on all lines: the words, a tab, the path |
 #[unsafe(no_mangle)]
 pub extern "C" fn tree(handle: u32, what: u32, number: u32) -> u32 {
     with_game(handle, &mut |study, text, answer| {
@@ -239,6 +240,7 @@ pub extern "C" fn tree(handle: u32, what: u32, number: u32) -> u32 {
                     11 => study.push_tree(if number == 0 { Form::San } else { Form::Fields }, answer),
                     13 => study.push_all_notes(answer),
                     14 => study.push_result(answer),
+                    16 => study.push_all_declared(answer),
                     _ => study.save(answer),
                 }
                 true
@@ -305,8 +307,8 @@ pub extern "C" fn claims(handle: u32) -> u32 {
     })
 }
 
-/// Ends the game by the text: `claim` (and the UCI of a move to announce), `resign` or `flag` with the colour, or `agree`. In
-/// Makruk also `count` or `stop` with the colour. The answer is the end of the game.
+/// Ends the game by the text: `claim` (and the UCI of a move to announce), `resign` or `flagFall` with the colour, or `agreeDraw`.
+/// In Makruk also `startCounting` or `stopCounting` with the colour. The answer is the end of the game.
 #[unsafe(no_mangle)]
 pub extern "C" fn declare(handle: u32) -> u32 {
     with_game(handle, &mut |study, text, answer| study.declare(text, answer))

@@ -237,7 +237,11 @@ impl Study {
 
     /// Writes the numbers of the variations that lead to the current move.
     pub(crate) fn push_path(&self, out: &mut String) {
-        for id in self.tree.path(self.at) {
+        self.push_path_to(self.at, out);
+    }
+
+    fn push_path_to(&self, id: NodeId, out: &mut String) {
+        for id in self.tree.path(id) {
             push(out, &self.number(id));
             out.push(' ');
         }
@@ -429,6 +433,16 @@ impl Study {
                     }
                 }
             }
+        }
+    }
+
+    /// Writes what was declared on all lines, and the path to each.
+    pub(crate) fn push_all_declared(&self, out: &mut String) {
+        for (id, words) in self.declared.iter().filter(|(id, _)| self.tree.node(*id).is_some()) {
+            out.push_str(words);
+            out.push('\t');
+            self.push_path_to(*id, out);
+            out.push('\n');
         }
     }
 

@@ -338,6 +338,49 @@ test('the trees of the issue', () => {
   assert.equal(edited.fen(), new Chess().fen());
 });
 
+test('what was declared stays with its move when variations are promoted or removed', () => {
+  const game = new Chess();
+  game.loadPgn('1. e4 (1. d4 d5) (1. c4 c5 (1... e5)) *');
+  for (const [path, name, argument] of [[[1, 0], 'resign', 'w'], [[2, 1], 'agreeDraw'], [[0], 'flagFall', 'b'], [[2, 0], 'resign', 'b']]) {
+    game.goTo(path);
+    game[name](argument);
+  }
+  /** Each declaration with the move before it, in any order. */
+  const told = () => {
+    const at = game.path();
+    const found = game.declarations().map(({ name, argument, path }) => {
+      assert.ok(game.goTo(path));
+      return [game.history().at(-1), name, argument];
+    });
+    game.goTo(at);
+    return found.sort();
+  };
+  const all = [['c5', 'resign', 'b'], ['d5', 'resign', 'w'], ['e4', 'flagFall', 'b'], ['e5', 'agreeDraw', undefined]];
+  assert.deepEqual(told(), all);
+  game.goTo([2]);
+  assert.ok(game.promote());
+  assert.deepEqual(told(), all);
+  game.goTo([0, 1]);
+  assert.ok(game.promote());
+  assert.deepEqual(told(), all);
+  assert.deepEqual(game.declarations().find(({ name }) => name === 'agreeDraw').path, [0, 0]);
+  game.goTo([2]);
+  assert.ok(game.deleteVariation());
+  assert.deepEqual(told(), [all[0], all[2], all[3]]);
+  // The module may drop a game that is not used, and make it again.
+  game.free();
+  assert.deepEqual(told(), [all[0], all[2], all[3]]);
+  game.goTo([0, 0]);
+  assert.equal(game.outcome().result, '1/2-1/2');
+  game.goTo([]);
+  game.put({ type: 'q', color: 'w' }, 'e5');
+  assert.deepEqual(game.declarations(), []);
+  const makruk = new Makruk('8/8/3k4/3r4/8/3K4/3M4/8 w - - 0 1');
+  makruk.startCounting('w');
+  makruk.move('Kc3');
+  assert.deepEqual(makruk.declarations(), [{ name: 'startCounting', argument: 'w', path: [] }]);
+});
+
 test('annotated files, read and written twice', () => {
   const folder = new URL('../../../examples/', import.meta.url);
   let games = 0;
