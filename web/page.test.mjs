@@ -90,16 +90,22 @@ async function newGame({ variant = 'chess', side = 'both', level, start, clock =
   if (level) await page.selectOption('[name=level]', level);
   if (start !== undefined) await page.fill('[name=start]', String(start));
   await page.click('#new-game button');
+  // The rules of Makruk are loaded with its first game.
+  await page.waitForSelector('#settings:not([open])', { state: 'attached' });
 }
+/** Waits for a text that was given to the page: it may be of Makruk. */
+const read = () => page.waitForSelector('#files:not([aria-busy])', { state: 'attached' });
 async function loadPgn(pgn) {
   await page.locator('#files').evaluate((details) => (details.open = true));
   await page.fill('[name=pgn]', pgn);
   await page.click('text=Load PGN');
+  await read();
 }
 async function loadFen(fen) {
   await page.locator('#files').evaluate((details) => (details.open = true));
   await page.fill('#fen-form [name=fen]', fen);
   await page.click('text=Load FEN');
+  await read();
 }
 
 const REVIEWED = `[White "${'Anna'.repeat(35)}"]
@@ -109,12 +115,14 @@ const REVIEWED = `[White "${'Anna'.repeat(35)}"]
 1. e4 {[%clk 0:05:00] [%eval 0.3]} e5 {[%clk 0:04:58] [%eval 0.2]} 2. Nf3 {[%clk 0:04:50] [%eval 0.5]} Nc6 {[%clk 1:04:40] [%eval #-3]}
 (2... Nf6 3. Nxe5 d6 (3... Qe7)) 3. Bb5 {[%clk 0:04:30] [%eval 0.3]} 1-0`;
 /** Pastes a text on the page, where nothing is focused. */
-const paste = (pasted) =>
-  page.evaluate((pasted) => {
+const paste = async (pasted) => {
+  await page.evaluate((pasted) => {
     const clipboardData = new DataTransfer();
     clipboardData.setData('text/plain', pasted);
     document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
   }, pasted);
+  await read();
+};
 
 const PHONE = { hasTouch: true, isMobile: true, deviceScaleFactor: 3 };
 
@@ -167,7 +175,7 @@ const checks = {
     await newGame({ variant: 'makruk' });
     await click('e3', 'e4');
     assert.equal(await text('opening'), '');
-    assert.deepEqual(asked, ['names.js']);
+    assert.deepEqual(asked, ['names.js', 'makruk-rules.js']);
     await newGame({ variant: 'chess960', start: 0 });
     await click('e2', 'e4');
     assert.equal(await text('opening'), '');
@@ -591,6 +599,13 @@ const checks = {
     await page.click('text=Take back');
     await page.click('#resign');
     await reload();
+    assert.equal(await text('status'), 'White wins by resignation. 1-0');
+    // It stays with its move where that becomes another line.
+    await page.click('#moves >> text=d4');
+    await page.click('#promote');
+    assert.match(await page.inputValue('[name=pgn]'), /\[Result "\*"\][^]*1\. d4 \(1\. e4\) \*$/);
+    await reload();
+    await page.click('#moves >> text=e4');
     assert.equal(await text('status'), 'White wins by resignation. 1-0');
     await page.click('text=Take back');
     await reload();
@@ -1134,6 +1149,13 @@ const checks = {
     await click('d2', 'd4');
     await reload();
     assert.equal(await text('status'), 'Black to move.');
+    await page.click('#moves >> text=e4');
+    assert.equal(await text('status'), 'White wins by resignation. 1-0');
+    // It stays with its move where that becomes another line.
+    await page.click('#moves >> text=d4');
+    await page.click('#promote');
+    assert.match(await page.inputValue('[name=pgn]'), /\[Result "\*"\][^]*1\. d4 \(1\. e4\) \*$/);
+    await reload();
     await page.click('#moves >> text=e4');
     assert.equal(await text('status'), 'White wins by resignation. 1-0');
     await page.click('text=Take back');

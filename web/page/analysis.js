@@ -2,8 +2,7 @@
 
 import { Engine } from './engine.js';
 import { evaluation, share, worth } from './evaluation.js';
-import { Chess } from '../js/chess0x88.js';
-import { Makruk } from '../js/makruk.js';
+import { classOf } from './makruk.js';
 
 const $ = (id) => document.getElementById(id);
 const LINES = 3;
@@ -13,7 +12,7 @@ const FIRST_LOOK = 150;
 const LENGTH = 10;
 
 function sans(game, line) {
-  const copy = new (game.variant === 'makruk' ? Makruk : Chess)(game.fen());
+  const copy = new (classOf(game.variant))(game.fen());
   return line.slice(0, LENGTH).map((uci) => copy.move(uci).san);
 }
 

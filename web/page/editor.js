@@ -2,7 +2,7 @@
 
 import { Board, image, letters, pieceName } from './board.js';
 import { DEFAULT_POSITION, parseFen, placement, violations } from '../js/chess0x88.js';
-import { MAKRUK_POSITION, violations as makrukViolations } from '../js/makruk.js';
+import { MAKRUK_POSITION, makrukViolations, rulesFor } from './makruk.js';
 import { plainly, say, sentence } from './say.js';
 
 const $ = (id) => document.getElementById(id);
@@ -54,7 +54,9 @@ export class Editor {
     return [placement(this.#pieces), ...this.#fields].join(' ');
   }
 
-  #start() {
+  async #start() {
+    // Without its rules the list of what is wrong says so.
+    await rulesFor(this.variant).catch(() => {});
     this.#read(this.variant === 'makruk' ? MAKRUK_POSITION : DEFAULT_POSITION);
     this.#showPalette();
   }

@@ -1,7 +1,7 @@
 // A file of games, each with a title.
 
-import { Chess, splitPgn } from '../js/chess0x88.js';
-import { Makruk } from '../js/makruk.js';
+import { splitPgn } from '../js/chess0x88.js';
+import { classOf, rulesFor } from './makruk.js';
 
 /** The largest file, in bytes. */
 export const LARGEST_FILE = 10_000_000;
@@ -52,9 +52,11 @@ function measure(game) {
 const tooLong = (most, what) => new Error(`the game is too long for this page: it has more than ${most.toLocaleString('en')} ${what}`);
 
 /** The game of a PGN, at the end of its main line. */
-export function gameOfPgn(pgn) {
+export async function gameOfPgn(pgn) {
   if (pgn.length > LONGEST_GAME) throw tooLong(LONGEST_GAME, 'characters');
-  const game = tagsOf(pgn).Variant?.toLowerCase() === 'makruk' ? new Makruk() : new Chess();
+  const variant = tagsOf(pgn).Variant?.toLowerCase();
+  await rulesFor(variant);
+  const game = new (classOf(variant))();
   game.loadPgn(pgn);
   measure(game);
   game.goTo([]);

@@ -1,7 +1,6 @@
 // The game that a tab stores for a reload. Each tab has its own game. A new tab begins with the game that was stored last.
 
-import { Chess } from '../js/chess0x88.js';
-import { Makruk } from '../js/makruk.js';
+import { classOf } from './makruk.js';
 
 const KEPT = 'chess0x88.game';
 const FILE = 'chess0x88.file';
@@ -44,15 +43,15 @@ export function fileKept() {
   }
 }
 
-/** The stored game at its current move; `null` if it cannot be read. */
+/** The stored game at its current move; `null` if it cannot be read. Its rules must be loaded. */
 export function gameKept({ rules, pgn, result, path, declared }) {
   try {
-    const game = rules === 'makruk' ? new Makruk() : new Chess();
+    const game = new (classOf(rules))();
     game.loadPgn(pgn);
     game.setHeader('Result', result);
-    for (const [at, name, argument] of declared) {
-      game.goTo(at);
-      game[name](argument ?? undefined);
+    for (const { name, argument, path } of declared) {
+      game.goTo(path);
+      game[name](argument);
     }
     game.goTo(path);
     return game;

@@ -3,9 +3,9 @@
 // A game without variations has readable words: its start, its moves, the names and the result. Any other game has its PGN,
 // compressed if the browser can do that. `at` is the current move, if it is not the last one.
 
-import { Chess, DEFAULT_POSITION } from '../js/chess0x88.js';
-import { MAKRUK_POSITION, Makruk } from '../js/makruk.js';
+import { DEFAULT_POSITION } from '../js/chess0x88.js';
 import { LONGEST_GAME, gameOfPgn } from './files.js';
+import { MAKRUK_POSITION, classOf, rulesFor } from './makruk.js';
 
 /** The longest link in characters. Programs that send links cut longer ones. */
 const LONGEST = 8000;
@@ -111,15 +111,17 @@ export async function gameOf(link) {
   if (link.length > LONGEST + 1) throw new Error('it is too long');
   const parts = new URLSearchParams(link.slice(1));
   const pgn = parts.has('game') ? await unpacked(parts.get('game')) : parts.get('pgn');
-  const game = pgn === null ? gameInWords(parts) : gameOfPgn(pgn);
+  const game = await (pgn === null ? gameInWords(parts) : gameOfPgn(pgn));
   if (parts.has('at')) goTo(game, parts.get('at'));
   return game;
 }
 
-function gameInWords(parts) {
-  const game = new (parts.get('variant') === 'makruk' ? Makruk : Chess)(parts.get('fen') ?? undefined);
+async function gameInWords(parts) {
+  const variant = parts.get('variant');
+  await rulesFor(variant);
+  const game = new (classOf(variant))(parts.get('fen') ?? undefined);
   for (const move of (parts.get('moves') ?? '').split(' ').filter(Boolean)) game.move(move);
-  if (parts.get('variant') === 'chess960') game.setHeader('Variant', VARIANTS.chess960);
+  if (variant === 'chess960') game.setHeader('Variant', VARIANTS.chess960);
   for (const name of NAMES) if (parts.has(name.toLowerCase())) game.setHeader(name, parts.get(name.toLowerCase()));
   if (parts.has('result')) game.setHeader('Result', parts.get('result'));
   return game;

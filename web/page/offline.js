@@ -2,7 +2,7 @@
 // outdated.
 
 /** The files of the page. */
-const FILES = ['./', 'main.js', 'style.css', 'worker.js', 'names.js'];
+const FILES = ['./', 'main.js', 'style.css', 'worker.js', 'names.js', 'makruk-rules.js'];
 const CACHE = 'chess0x88';
 
 addEventListener('install', (event) => event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(FILES))));

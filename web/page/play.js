@@ -1,12 +1,12 @@
 // A game against the engine, or of two people, or one from a file: the turn, the answer, the end.
 
 import { Chess } from '../js/chess0x88.js';
-import { Makruk } from '../js/makruk.js';
 import { Address } from './address.js';
 import { Analysis } from './analysis.js';
 import { Clock } from './clock.js';
 import { Hands } from './hands.js';
 import { gameKept, keep, kept } from './kept.js';
+import { classOf, rulesFor } from './makruk.js';
 import { Opponent } from './opponent.js';
 import { Records } from './records.js';
 import { plainly, say, sentence } from './say.js';
@@ -54,8 +54,6 @@ export class Play {
     },
   );
   #address = new Address(this);
-  /** The declarations in the game: [path, name of the method, argument]. No file has these. */
-  #declared = [];
   /** The plies of the main line of a game from a file, when it was opened: its result belongs there. */
   #plies = 0;
   /** The cached value of `written`, until the game changes. */
@@ -68,8 +66,14 @@ export class Play {
     form.variant.addEventListener('change', () => ($('start-number').hidden = form.variant.value !== 'chess960'));
     form.level.addEventListener('change', () => this.#opponent.setLevel(form.level.value));
     this.#opponent.setLevel(form.level.value);
-    form.addEventListener('submit', (event) => {
+    form.addEventListener('submit', async (event) => {
       event.preventDefault();
+      try {
+        await rulesFor(form.variant.value);
+      } catch (error) {
+        this.refuse(null, error.message);
+        return;
+      }
       this.#remember('new game');
       this.begin({ variant: form.variant.value, number: form.start.value });
       $('settings').open = false;
@@ -114,6 +118,8 @@ export class Play {
         this.#remember(id === 'promote' ? 'promotion of a variation' : 'deletion');
         this.#settle();
         this.game[change]();
+        // The result is that of the line that is the main line now. A game from a file keeps its result.
+        if (!this.isReading) this.game.setHeader('Result', '*');
         this.#written = null;
         if (this.isReading) this.#plies = mainLine(this.game);
         this.#changed(this.#lastMove());
@@ -136,14 +142,17 @@ export class Play {
   async #open() {
     const last = kept();
     const isNew = location.hash !== '' && !last?.links?.includes(location.hash);
-    const { game, why } = isNew ? await this.#address.read() : {};
+    let { game, why } = isNew ? await this.#address.read() : {};
     if (game) this.openLinked(game);
-    else if (!last || !this.#restore(last)) this.show();
-    else this.#records.restore(last.chosen);
+    else {
+      await rulesFor(last?.rules).catch(({ message }) => (why ??= `the last game cannot be shown: ${message}`));
+      if (!last || !this.#restore(last)) this.show();
+      else this.#records.restore(last.chosen);
+    }
     if (why) this.refuse(null, why);
   }
 
-  /** Starts a new game from a position. This can be undone. */
+  /** Starts a new game from a position. This can be undone. The rules of the variant must be loaded. */
   playFrom(variant, fen) {
     this.#remember('new game');
     this.begin({ variant, fen });
@@ -155,15 +164,13 @@ export class Play {
     if (fen === undefined || this.isReading) this.side = form.side.value;
     if (fen !== undefined) form.variant.value = variant;
     this.#settle();
-    if (variant === 'makruk') this.game = new Makruk(fen);
-    else if (variant === 'chess960' && fen === undefined) {
+    if (variant === 'chess960' && fen === undefined) {
       this.game = Chess.chess960(number === '' ? Math.floor(Math.random() * 960) : Number(number));
-    } else this.game = new Chess(fen);
+    } else this.game = new (classOf(variant))(fen);
     // Another opponent of the same strength.
     this.#opponent.setLevel(form.level.value);
     this.#name(form.level.selectedOptions[0].textContent);
     this.clock.set(fen === undefined ? form.clock.value : '');
-    this.#declared = [];
     this.bottom = this.side === 'b' ? 'b' : 'w';
     this.#changed(`New game. ${SIDES[this.game.turn()]} to move.`);
   }
@@ -185,7 +192,6 @@ export class Play {
     this.#settle();
     this.clock.set('');
     this.game = game;
-    this.#declared = [];
     if (isRead) {
       this.side = 'read';
       this.#plies = mainLine(game);
@@ -230,7 +236,6 @@ export class Play {
     this.#opponent.setLevel(form.level.value);
     $('analyse').checked = last.analyse ?? false;
     this.game = game;
-    this.#declared = last.declared;
     this.clock.kept = last.clock;
     this.side = last.side;
     this.bottom = last.bottom;
@@ -243,7 +248,7 @@ export class Play {
     const { game, side, bottom, clock } = this;
     const { variant, level } = $('new-game');
     return {
-      pgn: this.written.pgn, path: game.path(), result: this.written.tags.Result, declared: [...this.#declared], side, bottom, plies: this.#plies,
+      pgn: this.written.pgn, path: game.path(), result: this.written.tags.Result, declared: game.declarations(), side, bottom, plies: this.#plies,
       rules: game.variant, variant: variant.value, level: level.value, links: this.#address.own, clock: clock.kept,
       analyse: $('analyse').checked, chosen: this.#records.listed.chosen,
     };
@@ -403,22 +408,7 @@ export class Play {
       if (!this.game.undo()) break;
     } while (!this.isOurTurn());
     if (this.isReading) this.#plies = Math.min(this.#plies, mainLine(this.game));
-    this.#forget();
     this.#changed(`Taken back. ${this.#lastMove()}`);
-  }
-
-  /** Makes a declaration in the game, and stores it for a reload. */
-  #declare(name, argument) {
-    const declared = this.game[name](argument);
-    this.#declared.push([this.game.path(), name, argument]);
-    return declared;
-  }
-
-  /** Drops the declarations after the moves that were taken back. */
-  #forget() {
-    const path = this.game.path();
-    const isAfter = (at) => at.length > path.length && path.every((variation, i) => variation === at[i]);
-    this.#declared = this.#declared.filter(([at]) => !isAfter(at));
   }
 
   /** Declares how the game ends, for the user. This can be undone. */
@@ -430,7 +420,7 @@ export class Play {
   /** Ends the game, or shows why it cannot. */
   end(name, argument) {
     try {
-      const { text } = this.#declare(name, argument);
+      const { text } = this.game[name](argument);
       this.#settle();
       this.#changed(sentence(text));
     } catch (error) {
@@ -441,7 +431,7 @@ export class Play {
   /** Starts or stops counting in Makruk, or shows why that is not possible. */
   #count(name) {
     try {
-      this.#declare(name, this.mine());
+      this.game[name](this.mine());
       this.notice = '';
       this.show();
       say(sentence(this.game.count() ?? 'nobody counts'));

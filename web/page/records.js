@@ -1,9 +1,9 @@
 // Games as text: reading and writing FEN and PGN, files of games, and notes.
 
-import { Chess, repairFen } from '../js/chess0x88.js';
-import { Makruk, repairFen as repairMakruk } from '../js/makruk.js';
+import { repairFen } from '../js/chess0x88.js';
 import { LARGEST_FILE, MOST_GAMES, gameOfPgn, gamesOf } from './files.js';
 import { fileKept, keepFile } from './kept.js';
+import { classOf, repairMakruk, rulesFor } from './makruk.js';
 import { MOVE_GLYPHS } from './moves.js';
 import { plainly, sentence } from './say.js';
 import { textOf, withText } from './shapes.js';
@@ -19,13 +19,7 @@ function bullets(texts) {
   return element;
 }
 
-function isPgn(text) {
-  try {
-    return Boolean(gameOfPgn(text));
-  } catch {
-    return false;
-  }
-}
+const isPgn = (text) => gameOfPgn(text).then(Boolean, () => false);
 
 export class Records {
   /** The file that was loaded, and its games. */
@@ -33,6 +27,8 @@ export class Records {
   #file = [];
   /** The number of the game that was chosen last. */
   #chosen = 0;
+  /** The number of games that were asked for. Only the last one counts. */
+  #asked = 0;
   #play;
 
   /** @param {import('./play.js').Play} play */
@@ -46,7 +42,7 @@ export class Records {
     }
     $('games').addEventListener('change', ({ target }) => {
       const { pgn } = this.#file[Number(target.value)];
-      this.#load(() => ({ game: gameOfPgn(pgn), isRead: true }), pgn);
+      this.#load(async () => ({ game: await gameOfPgn(pgn), isRead: true }), pgn);
     });
     $('search').addEventListener('input', () => this.#showList(Number($('games').value)));
     $('open').addEventListener('click', () => $('open-pgn').click());
@@ -104,9 +100,9 @@ export class Records {
    * Reads a FEN or a PGN. A FEN is a line with a few slashes, since a rank may be missing, and without a move's number or a tag.
    * A line in the box for a FEN that is no PGN either is told as a FEN.
    */
-  #read(text, isInFenBox = false) {
+  async #read(text, isInFenBox = false) {
     const isLine = !text.includes('\n') && text.length < 500 && !/^\[(?!FEN)|\d\./.test(text);
-    const isFen = isLine && (text.split('/').length > 3 || (isInFenBox && !isPgn(text)));
+    const isFen = isLine && (text.split('/').length > 3 || (isInFenBox && !(await isPgn(text))));
     this.#load(() => (isFen ? this.#fromFen(text) : this.#fromFile(text)), text);
   }
 
@@ -115,35 +111,48 @@ export class Records {
     $('files').open = true;
   }
 
-  /** Loads a game, to read it or to continue it, and lists its repairs. */
-  #load(how, text) {
+  /** Loads a game, to read it or to continue it, and lists its repairs. If another is loaded meanwhile, that one is shown. */
+  async #load(how, text) {
+    const asked = ++this.#asked;
     const error = $('file-error');
     error.textContent = '';
     $('repairs').replaceChildren();
+    $('files').setAttribute('aria-busy', 'true');
     try {
-      const { game, isRead = false, repairs = game.repairs() } = how();
+      const { game, isRead = false, repairs = game.repairs() } = await how();
+      if (asked !== this.#asked) return;
       this.#play.adopt(game, isRead, () => `Loaded.${repairs.length ? ' Something was put right.' : ''}`);
       const told = repairs.slice(0, MOST_REPAIRS).map((repair) => sentence(plainly(repair, text)));
       if (repairs.length > told.length) told.push(`And ${repairs.length - told.length} more.`);
       if (told.length) $('repairs').append('This was put right:', bullets(told));
       if (told.length) $('files').open = true;
     } catch (reason) {
-      this.#complain(sentence(plainly(reason.message, text)));
+      if (asked === this.#asked) this.#complain(sentence(plainly(reason.message, text)));
+    } finally {
+      if (asked === this.#asked) $('files').removeAttribute('aria-busy');
     }
   }
 
   /** Reads a FEN of the current game, else of the other game, else one that can be repaired. */
-  #fromFen(fen) {
-    const games = [[Chess, repairFen], [Makruk, repairMakruk]];
-    const [[Own, repair], [Other]] = this.#play.variant === 'makruk' ? games.reverse() : games;
-    const repaired = () => {
-      const { fen: right, repairs } = repair(fen);
-      return { game: new Own(right), repairs };
-    };
+  async #fromFen(fen) {
+    const { variant } = this.#play;
+    const [other, repair] = variant === 'makruk' ? ['chess', repairMakruk] : ['makruk', repairFen];
+    const game = (of, text) => new (classOf(of))(text);
+    const ways = [
+      () => ({ game: game(variant, fen) }),
+      async () => {
+        await rulesFor(other);
+        return { game: game(other, fen) };
+      },
+      () => {
+        const { fen: right, repairs } = repair(fen);
+        return { game: game(variant, right), repairs };
+      },
+    ];
     let why;
-    for (const read of [() => ({ game: new Own(fen) }), () => ({ game: new Other(fen) }), repaired]) {
+    for (const read of ways) {
       try {
-        return read();
+        return await read();
       } catch (error) {
         why ??= error;
       }
@@ -152,9 +161,9 @@ export class Records {
   }
 
   /** Opens the first game of a file, and lists the others. */
-  #fromFile(text) {
+  async #fromFile(text) {
     this.#list(text, 0);
-    const game = gameOfPgn(this.#file[0]?.pgn ?? '');
+    const game = await gameOfPgn(this.#file[0]?.pgn ?? '');
     $('play-board').scrollIntoView({ block: 'nearest' });
     return { game, isRead: true };
   }

@@ -1,9 +1,9 @@
 // The view of a game: the board with its marks, the state, the players, the moves, the buttons.
 
 import { parseFen } from '../js/chess0x88.js';
-import { Makruk } from '../js/makruk.js';
 import { clocksOf, showGraph } from './review.js';
 import { title } from './files.js';
+import { classOf } from './makruk.js';
 import { showCaptured } from './material.js';
 import { MoveList } from './moves.js';
 import { showOpening } from './opening.js';
@@ -18,7 +18,7 @@ const MARKS = { check: 'in check', selected: 'selected', target: 'can be reached
 /** `true` if counting can be started or stopped. A copy of the game tries it. */
 function mayDeclare(play, name) {
   if (play.variant !== 'makruk' || play.outcome()) return false;
-  const copy = new Makruk(play.game.fen());
+  const copy = new (classOf(play.variant))(play.game.fen());
   try {
     copy[name](play.mine());
     return true;
