@@ -155,6 +155,37 @@ const checks = {
     await shot('review');
   },
 
+  async 'the engine evaluates each move of a game: a graph, comments, undone'() {
+    await open();
+    await loadPgn('1. e4 e5 {[%eval 0.1] solid} 2. Bc4 (2. Nf3) Nc6 3. Qh5 Nf6 4. Qxf7# 1-0');
+    await page.click('#moves >> text=Nf3');
+    assert.equal(await page.locator('#graph').isVisible(), false);
+    await page.click('#evaluate');
+    await says('notice', /^Each move has an evaluation now/);
+    assert.equal(await page.locator('#graph').isVisible(), true);
+    assert.equal(await text('evaluate'), 'Evaluate all moves');
+    assert.equal(await page.locator('#moves [aria-current]').innerText(), '2. Nf3');
+    const pgn = await page.inputValue('[name=pgn]');
+    assert.equal(pgn.match(/\[%eval -?\d+\.\d\d\]/g).length, 4, pgn);
+    assert.match(pgn, /Nf6 \{\[%eval #1\]\} 4\. Qxf7# 1-0$/);
+    assert.match(pgn, /\{\[%eval 0\.1\] solid\}/);
+    await shot('evaluated');
+    await page.click('#evaluate');
+    await says('notice', /^Each move had an evaluation/);
+    await page.click('#undo');
+    assert.equal(await page.locator('#graph').isVisible(), false);
+    // Another game stops it.
+    await loadPgn(`${'1. Nf3 Nf6 2. Ng1 Ng8 '.repeat(40)}*`);
+    await page.click('#evaluate');
+    await says('evaluate', /^Stop: move 2 of 160$/);
+    await page.click('#evaluate');
+    await says('evaluate', /^Evaluate all moves$/);
+    await page.click('#evaluate');
+    await says('evaluate', /^Stop: move 2 of 160$/);
+    await newGame({});
+    await says('evaluate', /^Evaluate all moves$/);
+  },
+
   async 'the opening is named while a game is stepped through, by a file that is loaded with the first move'() {
     await open();
     const asked = [];

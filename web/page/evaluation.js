@@ -10,6 +10,12 @@ export function evaluation(found, turn) {
   return sign + (found.unit === 'mate' ? `#${Math.abs(score)}` : (Math.abs(score) / 100).toFixed(2));
 }
 
+/** The same as the command `%eval` of a comment writes it: `0.35`, `#-3`. */
+export function written(found, turn) {
+  const score = whites(found, turn);
+  return found.unit === 'mate' ? `#${score}` : (score / 100).toFixed(2);
+}
+
 /** A number to sort by. A faster mate is better for the side that mates. */
 export const worth = ({ unit, score }) => (unit === 'mate' ? Math.sign(score) * (1_000_000 - Math.abs(score)) : score);
 

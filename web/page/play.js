@@ -4,6 +4,7 @@ import { Chess } from '../js/chess0x88.js';
 import { Address } from './address.js';
 import { Analysis } from './analysis.js';
 import { Clock } from './clock.js';
+import { Evaluate } from './evaluate.js';
 import { Hands } from './hands.js';
 import { gameKept, keep, kept } from './kept.js';
 import { classOf, rulesFor } from './makruk.js';
@@ -53,6 +54,7 @@ export class Play {
       this.#view.showBoard();
     },
   );
+  #evaluate = new Evaluate();
   #address = new Address(this);
   /** The plies of the main line of a game from a file, when it was opened: its result belongs there. */
   #plies = 0;
@@ -125,6 +127,7 @@ export class Play {
         this.#changed(this.#lastMove());
       });
     }
+    $('evaluate').addEventListener('click', () => this.#evaluateAll());
     $('undo').addEventListener('click', () => this.#undo());
     $('count').addEventListener('click', () => this.#count('startCounting'));
     $('stop-count').addEventListener('click', () => this.#count('stopCounting'));
@@ -479,6 +482,34 @@ export class Play {
     this.isRefused = false;
     this.show();
     say(this.notice);
+  }
+
+  /** Writes the engine's evaluation of each move into the game, or stops that. */
+  async #evaluateAll() {
+    if (this.#evaluate.isRunning) {
+      this.#evaluate.stop();
+      return;
+    }
+    const { game } = this;
+    const button = $('evaluate');
+    const before = button.textContent;
+    this.#evaluate.isRunning = true;
+    try {
+      const found = await this.#evaluate.find(game, (done, all) => {
+        button.textContent = `Stop: move ${done} of ${all}`;
+        if (game !== this.game) this.#evaluate.stop();
+      });
+      if (!found || game !== this.game) return;
+      if (found.length) this.#remember('evaluation');
+      this.#evaluate.write(game, found);
+      this.show();
+      this.tell(found.length ? 'Each move has an evaluation now, in its comment and in the graph.' : 'Each move had an evaluation.');
+    } catch (error) {
+      this.refuse(null, error.message);
+    } finally {
+      button.textContent = before;
+      this.#evaluate.isRunning = false;
+    }
   }
 
   // Display.

@@ -114,6 +114,7 @@ export class View {
     $('take-back').textContent = isReading ? 'Delete move' : 'Take back';
     $('copy-thai-fen').hidden = play.variant !== 'makruk';
     $('undo').hidden = !play.undoes;
+    $('evaluate').hidden = play.isAtEnd() && play.game.path().length === 0;
     $('undo').textContent = `Undo: ${play.undoes}`;
     $('count').hidden = isReading || !mayDeclare(play, 'startCounting');
     $('stop-count').hidden = isReading || !mayDeclare(play, 'stopCounting');
