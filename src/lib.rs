@@ -114,6 +114,7 @@ mod notation;
 mod key;
 mod keyed;
 mod symmetry;
+mod unchecked;
 mod perft;
 pub mod see;
 pub mod retro;

@@ -10,7 +10,7 @@ use crate::rules::Rules;
 impl<R: Rules> Position<R> {
     /// Plays a move and returns the captured piece.
     #[inline]
-    pub(super) fn apply(&mut self, mv: Move) -> Option<Piece> {
+    pub(crate) fn apply(&mut self, mv: Move) -> Option<Piece> {
         if mv.is_simple() { self.apply_simple(mv) } else { self.apply_special(mv) }
     }
 

@@ -11,7 +11,7 @@ use crate::rules::Rules;
 impl<R: Rules> Position<R> {
     /// Plays a move and returns the captured piece.
     #[inline]
-    pub(super) fn apply(&mut self, mv: Move) -> Option<Piece> {
+    pub(crate) fn apply(&mut self, mv: Move) -> Option<Piece> {
         let (us, from, to) = (self.turn, mv.from(), mv.to());
         let (moved, king) = (self.board.piece_at(from), self.kings[!us as usize]);
         let is_king = self.kings[us as usize] == from;

@@ -10,6 +10,7 @@
 //! ```
 
 mod construct;
+mod play;
 #[cfg(feature = "bitboards")]
 mod apply_fast;
 #[cfg(not(feature = "bitboards"))]
@@ -206,6 +207,3 @@ impl<R: Rules> Position<R> {
         self.board.bitboards()
     }
 }
-
-// In the reference, moves that are not tested stand behind the questions.
-mod play;

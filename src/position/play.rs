@@ -67,58 +67,19 @@ impl<R: Rules> Undo<R> {
     }
 }
 
-/// # Play moves that are known to be legal
-///
-/// Engines take moves from a list of legal moves and need no check. For moves from outside use [`play`](Position::play).
 impl<R: Rules> Position<R> {
-    /// Plays a move that is known to be legal, in place. An illegal move gives a wrong position, but no undefined behaviour and no
-    /// panic.
-    ///
-    /// A search without undo copies the position and plays on the copy:
-    ///
-    /// ```
-    /// use chess0x88::Chess;
-    /// let position = Chess::startpos();
-    /// for mv in position.legal_moves() {
-    ///     let mut child = position;
-    ///     child.play_unchecked(mv);
-    ///     assert_eq!(child.legal_move_count(), 20);
-    /// }
-    /// ```
+    /// Plays a move and saves what [`restore`](Position::restore) needs.
     #[inline]
-    pub fn play_unchecked(&mut self, mv: Move) {
-        self.apply(mv);
-    }
-
-    /// Plays a move that is known to be legal, in place, and returns the value for [`unmake`](Position::unmake). An illegal move
-    /// gives a wrong position, but no undefined behaviour and no panic.
-    ///
-    /// ```
-    /// use chess0x88::Chess;
-    /// let mut position = Chess::startpos();
-    /// let undo = position.make(position.parse_uci("e2e4")?);
-    /// assert_eq!(
-    ///     position.fen().as_str(),
-    ///     "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"
-    /// );
-    /// position.unmake(undo);
-    /// assert_eq!(position, Chess::startpos());
-    /// # Ok::<(), chess0x88::uci::UciError>(())
-    /// ```
-    #[doc(alias("do_move", "push"))]
-    #[must_use = "without it the move cannot be taken back; `play_unchecked` plays without it"]
-    #[inline]
-    pub fn make(&mut self, mv: Move) -> Undo<R> {
+    pub(crate) fn apply_saving(&mut self, mv: Move) -> Undo<R> {
         let mut undo = self.undo_to_here(Some(mv));
         undo.captured = self.apply(mv);
         undo
     }
 
-    /// Undoes the move that returned this `undo`.
-    #[doc(alias("undo_move", "undo", "pop", "unmake_move"))]
+    /// Takes back the move that gave this `undo`.
     #[inline]
     #[expect(clippy::needless_pass_by_value, reason = "it is used up, so that no move is taken back twice")]
-    pub fn unmake(&mut self, undo: Undo<R>) {
+    pub(crate) fn restore(&mut self, undo: Undo<R>) {
         let us = !self.turn;
         self.turn = us;
         self.kings[us as usize] = undo.king;
@@ -134,6 +95,16 @@ impl<R: Rules> Position<R> {
         }
     }
 
+    /// Returns a copy on which the move was played.
+    #[inline]
+    pub(crate) fn applied(&self, mv: Move) -> Position<R> {
+        // Part by part: compilers call a function to copy more than 128 bytes at once.
+        let Position { board, checkers, kings, turn, state, halfmove_clock, fullmove_number } = *self;
+        let mut next = Position { board, checkers, kings, turn, state, halfmove_clock, fullmove_number };
+        next.apply(mv);
+        next
+    }
+
     /// Passes the turn and returns the value for undoing. The side to move must not be in check.
     #[inline]
     pub(crate) fn pass(&mut self) -> Undo<R> {
@@ -142,18 +113,6 @@ impl<R: Rules> Position<R> {
         R::after_null(&mut self.state);
         self.pass_turn();
         undo
-    }
-
-    /// Returns the position after a move that is known to be legal. An illegal move gives a wrong position, but no undefined
-    /// behaviour and no panic.
-    #[must_use]
-    #[inline]
-    pub fn after_unchecked(&self, mv: Move) -> Position<R> {
-        // Part by part: compilers call a function to copy more than 128 bytes at once.
-        let Position { board, checkers, kings, turn, state, halfmove_clock, fullmove_number } = *self;
-        let mut next = Position { board, checkers, kings, turn, state, halfmove_clock, fullmove_number };
-        next.play_unchecked(mv);
-        next
     }
 
     /// Updates clocks, state and turn after a move on the board.
@@ -165,7 +124,7 @@ impl<R: Rules> Position<R> {
         self.pass_turn();
     }
 
-    /// Saves what [`unmake`](Position::unmake) must restore.
+    /// Saves what [`restore`](Position::restore) needs.
     #[inline]
     fn undo_to_here(&self, mv: Option<Move>) -> Undo<R> {
         Undo {
