@@ -13,13 +13,6 @@ use super::Move;
 /// The most moves known in a position that a game can reach is 218 (`R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w`). With any
 /// number of queens it is 270 (`kBQQQQQQ/BR5Q/Q6Q/Q6Q/Q6Q/Q6Q/Q6Q/KQQQQQQQ w`).
 ///
-/// The proof for every board: each move is paid for by the square that it leaves and the square that it enters. Along a rank or a file the
-/// entered square pays 1, along a diagonal both squares pay 1/2, and a knight's square pays 1 for each jump. A pawn that promotes has four
-/// moves to a square; both squares pay 2. At most one piece enters a square along each of the eight directions. So a square that is entered pays
-/// at most 6, and on the last rank 4 more for promotions. The square of a knight pays at most 8, that of a pawn that promotes 6, that of
-/// any other piece half of its diagonals, 6 1/2. No square is both entered and left. The most that each square can pay adds up to 384, and
-/// there are two castlings.
-///
 /// ```
 /// use chess0x88::{Chess, MoveKind, MoveList};
 /// let mut moves: MoveList = Chess::startpos().legal_moves();
@@ -40,6 +33,12 @@ pub struct MoveList {
 
 impl MoveList {
     /// The largest number of moves that a list can hold.
+    // The proof for every board: each move is paid for by the square that it leaves and the square that it enters. Along a rank or a file the
+    // entered square pays 1, along a diagonal both squares pay 1/2, and a knight's square pays 1 for each jump. A pawn that promotes has four
+    // moves to a square; both squares pay 2. At most one piece enters a square along each of the eight directions. So a square that is entered pays
+    // at most 6, and on the last rank 4 more for promotions. The square of a knight pays at most 8, that of a pawn that promotes 6, that of
+    // any other piece half of its diagonals, 6 1/2. No square is both entered and left. The most that each square can pay adds up to 384, and
+    // there are two castlings.
     pub const CAPACITY: usize = 386;
 
     /// Returns an empty list, for the functions that fill a list.
@@ -57,6 +56,15 @@ impl MoveList {
 
     /// Adds a move.
     ///
+    /// # Panics
+    /// If the list holds [`CAPACITY`](MoveList::CAPACITY) moves. The moves of one board always fit.
+    #[inline]
+    pub fn push(&mut self, mv: Move) {
+        self.moves.push(mv);
+    }
+
+    /// Adds a move, if there is room.
+    ///
     /// ```
     /// use chess0x88::{Chess, MoveList};
     /// let start = Chess::startpos();
@@ -68,13 +76,12 @@ impl MoveList {
     ///
     /// # Errors
     /// Returns the move if the list already holds [`CAPACITY`](MoveList::CAPACITY) moves.
-    #[doc(alias("push"))]
     #[inline]
     pub fn try_push(&mut self, mv: Move) -> Result<(), Move> {
         self.moves.try_push(mv).map_err(arrayvec::CapacityError::element)
     }
 
-    /// Adds a move of a board. By the proof above there is room. If the proof were wrong, a move would be missing, without a panic.
+    /// Adds a move of a board. By the proof at [`MoveList::CAPACITY`] there is room. If the proof were wrong, a move would be missing, without a panic.
     #[inline]
     pub(crate) fn add(&mut self, mv: Move) {
         let _ = self.moves.try_push(mv);

@@ -98,7 +98,7 @@ impl<R: Rules> Game<R> {
     /// assert!(game.san_moves().eq(["f3", "e5", "g4", "Qh4#"]));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    #[doc(alias("variation_san", "history"))]
+    #[doc(alias("history"))]
     #[must_use]
     pub fn san_moves(&self) -> SanMoves<'_, R> {
         SanMoves { positions: self.positions(), moves: self.moves().iter() }

@@ -131,7 +131,7 @@ fn pawns() { Chess::startpos().board().pawns(); } // -> Board0x88::squares_of
 // shakmaty | the board with its files mirrored
 fn flip_horizontal() { Chess::startpos().board().flip_horizontal(); } // -> Position::mirror
 // shakmaty | a list of moves of one's own
-fn push__list() { MoveList::new().push(Chess::startpos().legal_moves()[0]); } // -> MoveList::try_push
+fn push__list() { MoveList::new().push(Chess::startpos().legal_moves()[0]); }
 // shakmaty | a kind of piece, as a letter
 fn char() { let letter: char = Role::Knight.char(); }
 // shakmaty | a move in SAN without its sign for mate
@@ -164,7 +164,7 @@ fn parse_uci() -> Result<(), Any> { let mv: Move = Chess::startpos().parse_uci("
 // python-chess | a move in SAN
 fn san() { let p = Chess::startpos(); let san: String = p.san(p.legal_moves()[0]).to_string(); }
 // python-chess | a line of moves in SAN
-fn variation_san() { Game::default().variation_san(); } // -> Game::san_moves
+fn variation_san() { Game::default().variation_san(); } // -> Position::san_line
 // python-chess | the moves played
 fn move_stack() { Game::default().move_stack(); } // -> Game::moves
 // python-chess | whether a move captures

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use chess0x88::error::Reason;
 use chess0x88::san::{CheckSign, PieceLetters, PieceMove, San, SanError};
-use chess0x88::{CastlingSide, Chess, File, IllegalMove, Makruk, Move, MoveKind, Role, Square, Variant, san};
+use chess0x88::{CastlingSide, Chess, Color, File, IllegalMove, Makruk, Move, MoveKind, Role, Square, Variant, san};
 use proptest::prelude::*;
 
 use common::{Random, chess as position};
@@ -112,6 +112,48 @@ fn every_legal_move_of_random_chess960_games_reads_back_as_written() {
         let start = Chess::chess960(random.below(960) as u16).unwrap();
         random_play(start, 80, &mut random, every_move_round_trips);
     }
+}
+
+/// The text of a line is that of its moves one by one, with the numbers of White's moves, and of Black's if it is the first. An illegal
+/// move is told, wherever it stands.
+fn line_is_its_moves_one_by_one(start: Chess, random: &mut Random) {
+    let (mut position, mut moves, mut expected) = (start, Vec::new(), Vec::new());
+    for _ in 0..random.below(12) {
+        let Some(mv) = random.pick(&position.legal_moves()) else { break };
+        let number = position.fullmove_number();
+        match position.turn() {
+            Color::White => expected.push(format!("{number}.")),
+            Color::Black if moves.is_empty() => expected.push(format!("{number}...")),
+            Color::Black => {}
+        }
+        expected.push(position.san(mv).to_string());
+        position.play_unchecked(mv);
+        moves.push(mv);
+    }
+    assert_eq!(start.san_line(&moves).unwrap().to_string(), expected.join(" "), "{}", start.fen());
+    // The same move twice is illegal: its piece has left.
+    if let Some(&mv) = moves.first() {
+        moves.insert(0, mv);
+        let illegal = start.after_unchecked(mv).check_legal(mv);
+        assert_eq!(start.san_line(&moves).map(|text| text.to_string()), Err(illegal.unwrap_err()));
+    }
+}
+
+#[test]
+fn a_line_of_moves_is_written_with_its_numbers() {
+    let mut random = Random::new(74);
+    for number in (0..960).step_by(7) {
+        let start = Chess::chess960(number).unwrap();
+        random_play(start, 60, &mut Random::new(u64::from(number)), |position| {
+            line_is_its_moves_one_by_one(*position, &mut random);
+        });
+    }
+    let last: Chess = "4k3/8/8/8/8/8/8/4K3 b - - 0 4294967295".parse().unwrap();
+    assert!(last.san_line(&last.legal_moves()[..1]).unwrap().to_string().starts_with("4294967295... K"));
+    let makruk = Makruk::startpos();
+    let mv = makruk.parse_uci("e3e4").unwrap();
+    assert_eq!(makruk.san_line(&[mv]).unwrap().to_string(), "1. e4");
+    assert_eq!(makruk.san_line(&[]).unwrap().to_string(), "");
 }
 
 #[test]

@@ -102,13 +102,17 @@ proptest! {
 
 #[test]
 fn a_list_takes_as_many_moves_as_it_holds() {
-    let moves = Chess::startpos().legal_moves();
-    let mut list = MoveList::default();
+    let moves: Vec<Move> = Chess::startpos().legal_moves().to_vec();
+    let (mv, mut list) = (moves[0], MoveList::default());
     for (n, &mv) in moves.iter().cycle().take(1000).enumerate() {
         assert_eq!(list.try_push(mv), if n < MoveList::CAPACITY { Ok(()) } else { Err(mv) });
     }
     assert_eq!(list.len(), MoveList::CAPACITY);
     assert!(list.iter().eq(moves.iter().cycle().take(MoveList::CAPACITY)));
+    assert!(std::panic::catch_unwind(move || list.push(mv)).is_err());
+    let mut list = MoveList::new();
+    list.push(mv);
+    assert_eq!(list[..], [mv]);
     list.clear();
     assert_eq!(list, MoveList::new());
 }

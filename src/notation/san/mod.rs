@@ -24,6 +24,7 @@ mod letters;
 mod read;
 mod resolve;
 mod write;
+mod line;
 
 pub use super::text::is_separator;
 pub use letters::{LANGUAGES, PieceLetters, parse_with};

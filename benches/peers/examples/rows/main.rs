@@ -21,7 +21,7 @@ use std::process::{Command, ExitCode, Stdio};
 
 use cases::{Case, Failure};
 use chess0x88::fen::EnPassantMode;
-use chess0x88::{Chess, ChessRules, Square, Violations, fen};
+use chess0x88::{Chess, ChessRules, Color, Square, Violations, fen};
 
 type Answer = Result<String, Failure>;
 type Run = fn(&Case) -> Answer;
@@ -68,6 +68,7 @@ fn holds(condition: &str, case: &Case) -> bool {
         }
         "a list with castling" => position.legal_moves().iter().any(|mv| mv.is_castling()),
         "check" => position.is_check(),
+        "Black" => position.turn() == Color::Black,
         "clock" => position.halfmove_clock() >= 99,
         "mate" => position.is_checkmate(),
         "few men" => position.is_insufficient_material(),
