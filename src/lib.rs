@@ -12,12 +12,18 @@
 //!         position.play_san(san)?;
 //!     }
 //!     let error = position.parse_san("f6").unwrap_err();
-//!     assert_eq!(error.to_string(), "the pawn on f7 is pinned to the king by the queen on h5");
+//!     assert_eq!(
+//!         error.to_string(),
+//!         "the pawn on f7 is pinned to the king by the queen on h5"
+//!     );
 //!
 //!     position.play_san("Nf6")?;
 //!     position.play_san("Qxf7#")?;
 //!     assert!(position.is_checkmate());
-//!     assert_eq!(position.fen(), "r1bqkb1r/pppp1Qpp/2n2n2/4p3/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 0 4");
+//!     assert_eq!(
+//!         position.fen(),
+//!         "r1bqkb1r/pppp1Qpp/2n2n2/4p3/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 0 4"
+//!     );
 //!     Ok(())
 //! }
 //! ```
@@ -126,8 +132,9 @@ pub mod polyglot;
 pub mod serde;
 #[cfg(feature = "defmt")]
 mod defmt;
-// Pages of documentation. Their programs need an allocator.
+// Pages of documentation. Their programs need an allocator; the pages do not say so, as an item does.
 #[cfg(all(any(doc, doctest), feature = "alloc"))]
+#[cfg_attr(docsrs, doc(auto_cfg = false))]
 pub mod guide;
 
 #[cfg(test)]
@@ -203,8 +210,8 @@ pub mod error {
 /// constants [`fen!`](crate::fen!). The functions here read sloppy texts and write other spellings.
 ///
 /// ```
-/// use chess0x88::{Chess, fen};
 /// use chess0x88::fen::{EnPassantMode, FenStyle};
+/// use chess0x88::{Chess, fen};
 /// let mut position = Chess::startpos();
 /// position.play(position.parse_uci("e2e4")?)?;
 /// let style = FenStyle { en_passant: EnPassantMode::Always, ..FenStyle::default() };

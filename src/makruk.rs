@@ -5,14 +5,14 @@
 //! dialect](thai_fen) of FEN. The first dialect is that of Fairy-Stockfish.
 //!
 //! ```text
-//!   8  r n s m k s n r        r  Rua    the boat        the rook of chess
-//!   7  . . . . . . . .        n  Ma     the horse       the knight of chess
-//!   6  p p p p p p p p        s  Khon   the nobleman    one step diagonally, or one straight ahead
-//!   5  . . . . . . . .        m  Met    the seed        one step diagonally
-//!   4  . . . . . . . .        k  Khun   the lord        the king of chess, but it does not castle
-//!   3  P P P P P P P P        p  Bia    the cowrie      the pawn of chess, one step at a time
+//!   8  r n s m k s n r    r  Rua    the boat        the rook of chess
+//!   7  . . . . . . . .    n  Ma     the horse       the knight of chess
+//!   6  p p p p p p p p    s  Khon   the nobleman    one step diagonally, or one straight ahead
+//!   5  . . . . . . . .    m  Met    the seed        one step diagonally
+//!   4  . . . . . . . .    k  Khun   the lord        the king of chess, but it does not castle
+//!   3  P P P P P P P P    p  Bia    the cowrie      the pawn of chess, one step at a time
 //!   2  . . . . . . . .
-//!   1  R N S K M S N R        White's Khun is on d1, Black's on e8: each faces a Met.
+//!   1  R N S K M S N R    White's Khun is on d1, Black's on e8: each faces a Met.
 //!      a b c d e f g h
 //! ```
 //!
@@ -36,7 +36,10 @@
 //!
 //! let position: Makruk = "8/3k4/8/2K1S1P1/8/8/8/8 w - - 0 1".parse()?;
 //! let promotion = position.parse_uci("g5g6m")?;
-//! assert_eq!(position.after(promotion)?.fen().as_str(), "8/3k4/6M~1/2K1S3/8/8/8/8 b - 88 8 1");
+//! assert_eq!(
+//!     position.after(promotion)?.fen().as_str(),
+//!     "8/3k4/6M~1/2K1S3/8/8/8/8 b - 88 8 1"
+//! );
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!

@@ -17,7 +17,10 @@ use crate::piece::{Color, Piece, Role};
 /// assert_eq!(material.to_string(), "KRPP v KRB");
 /// assert_eq!(material.count(Color::White, Role::Pawn), 2);
 /// let value = |color| material.value(color, &PieceValues::default());
-/// assert_eq!((value(Color::White), value(Color::White) - value(Color::Black)), (700, -100));
+/// assert_eq!(
+///     (value(Color::White), value(Color::White) - value(Color::Black)),
+///     (700, -100)
+/// );
 /// # Ok::<(), chess0x88::fen::FenError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

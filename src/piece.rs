@@ -595,7 +595,10 @@ impl Piece {
     ///
     /// ```
     /// use chess0x88::Piece;
-    /// assert_eq!((Piece::WHITE_KNIGHT.figurine(), Piece::BLACK_KNIGHT.figurine()), ('♘', '♞'));
+    /// assert_eq!(
+    ///     (Piece::WHITE_KNIGHT.figurine(), Piece::BLACK_KNIGHT.figurine()),
+    ///     ('♘', '♞')
+    /// );
     /// ```
     #[doc(alias("unicode_symbol"))]
     #[must_use]

@@ -112,8 +112,8 @@ errors! {
 /// The format names the rook in castling, so books for Chess960 work too.
 ///
 /// ```
-/// use chess0x88::polyglot::PolyglotBook;
 /// use chess0x88::Chess;
+/// use chess0x88::polyglot::PolyglotBook;
 /// // One entry of the start position: e2e4 with weight 7.
 /// // (e2 is file 4, rank 1; e4 is file 4, rank 3.)
 /// let mut bytes = 0x463b_9618_1691_fc9c_u64.to_be_bytes().to_vec();
@@ -190,8 +190,8 @@ impl<'a> PolyglotBook<'a> {
     /// distributed number from the caller's generator. `None` if the book has no move to play.
     ///
     /// ```
-    /// use chess0x88::polyglot::PolyglotBook;
     /// use chess0x88::Chess;
+    /// use chess0x88::polyglot::PolyglotBook;
     /// let book = PolyglotBook::new(&[])?;
     /// assert_eq!(book.pick(&Chess::startpos(), 0x1234_5678_9abc_def0), None);
     /// # Ok::<(), chess0x88::polyglot::PolyglotError>(())

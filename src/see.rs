@@ -1,13 +1,13 @@
 //! Static exchange evaluation: the gain or loss of a move if both sides go on capturing on its target square.
 //!
 //! ```text
-//!    8  . k . r . . . q      Nd3xe5 wins a pawn, and the knight on d7 takes the knight: 100 - 300.
-//!    7  . p p n . . . p      White could go on with Re2xe5, but then Bf6xe5 takes the rook. The queens
-//!    6  p . . . . b . .      on e1 and h8 would join in behind e2 and f6. White does best to stop:
-//!    5  . . . . p . . .      the result is -200.
+//!    8  . k . r . . . q      Nd3xe5 wins a pawn, and the knight on d7 takes the knight:
+//!    7  . p p n . . . p      100 - 300. White could go on with Re2xe5, but then Bf6xe5 takes
+//!    6  p . . . . b . .      the rook. The queens on e1 and h8 would join in behind e2 and
+//!    5  . . . . p . . .      f6. White does best to stop: the result is -200.
 //!    4  . . . . . . . .
-//!    3  P . . N . . P .      On each line the nearest slider captures first. Then the piece behind it
-//!    2  . P P . R . B P      is the nearest (an x-ray).
+//!    3  P . . N . . P .      On each line the nearest slider captures first. Then the piece
+//!    2  . P P . R . B P      behind it is the nearest (an x-ray).
 //!    1  . . K . Q . . .
 //! ```
 //!
@@ -17,7 +17,7 @@
 //! let position: Chess = "1k1r3q/1ppn3p/p4b2/4p3/8/P2N2P1/1PP1R1BP/2K1Q3 w - - 0 1".parse()?;
 //! let takes = position.parse_san("Nxe5")?;
 //! assert_eq!(see::value(&position, takes, &PieceValues::DEFAULT), -200);
-//! assert!(!see::at_least(&position, takes, 0, &PieceValues::DEFAULT)); // the same question, with less work
+//! assert!(!see::at_least(&position, takes, 0, &PieceValues::DEFAULT)); // with less work
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -59,7 +59,8 @@ use crate::rules::Rules;
 /// ```
 /// use chess0x88::see::PieceValues;
 /// use chess0x88::{Chess, see};
-/// let position: Chess = "1k1r3q/1ppn3p/p4b2/4p3/8/P2N2P1/1PP1R1BP/2K1Q3 w - - 0 1".parse()?;
+/// let position: Chess =
+///     "1k1r3q/1ppn3p/p4b2/4p3/8/P2N2P1/1PP1R1BP/2K1Q3 w - - 0 1".parse()?;
 /// let takes = position.parse_uci("d3e5")?; // a pawn for a knight
 /// assert_eq!(see::value(&position, takes, &PieceValues::default()), -200);
 /// # Ok::<(), Box<dyn std::error::Error>>(())

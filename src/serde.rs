@@ -5,7 +5,10 @@
 //! ```
 //! use chess0x88::Chess;
 //! let position: Chess = serde_json::from_str(r#""4k3/8/8/8/8/8/4p3/4K3 w - - 0 1""#)?;
-//! assert_eq!(serde_json::to_string(&position.legal_captures()[..])?, r#"["e1e2 capture"]"#);
+//! assert_eq!(
+//!     serde_json::to_string(&position.legal_captures()[..])?,
+//!     r#"["e1e2 capture"]"#
+//! );
 //! assert_eq!(serde_json::to_string(&position.board().occupied())?, r#"["e1","e2","e8"]"#);
 //! # Ok::<(), serde_json::Error>(())
 //! ```
@@ -82,7 +85,9 @@
 //! game.play(game.position().parse_uci("a1a7")?)?;
 //! game.resign(Color::Black)?;
 //! let json = serde_json::to_string(&game)?;
-//! assert!(json.starts_with(r#"{"start":"4k3/8/8/8/8/8/8/R3K3 w - - 0 1","moves":["a1a7"],"#));
+//! assert!(
+//!     json.starts_with(r#"{"start":"4k3/8/8/8/8/8/8/R3K3 w - - 0 1","moves":["a1a7"],"#)
+//! );
 //! assert!(json.ends_with(r#""outcome":"White wins by resignation","announced":null}"#));
 //! let again: Game<ChessRules> = serde_json::from_str(&json)?;
 //! assert_eq!((again.moves(), again.outcome()), (game.moves(), game.outcome()));

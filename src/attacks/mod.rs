@@ -124,7 +124,10 @@ impl Piece {
     /// ```
     /// use chess0x88::{Color, Piece, Role, Square, SquareSet};
     /// let pawns = SquareSet::from([Square::A2, Square::D4]);
-    /// assert_eq!(Piece::new(Color::White, Role::Pawn).step_attacks(pawns).to_string(), "b3 c5 e5");
+    /// assert_eq!(
+    ///     Piece::new(Color::White, Role::Pawn).step_attacks(pawns).to_string(),
+    ///     "b3 c5 e5"
+    /// );
     /// ```
     #[inline]
     pub const fn step_attacks(self, from: SquareSet) -> SquareSet {

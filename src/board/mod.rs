@@ -150,7 +150,10 @@ impl Board0x88 {
     /// ```
     /// use chess0x88::{Chess, Color};
     /// let board = *Chess::startpos().board();
-    /// assert_eq!(board.pieces().filter(|(_, piece)| piece.color() == Color::White).count(), 16);
+    /// assert_eq!(
+    ///     board.pieces().filter(|(_, piece)| piece.color() == Color::White).count(),
+    ///     16
+    /// );
     /// for (square, piece) in &board {
     ///     assert_eq!(board[square], Some(piece));
     /// }
@@ -211,7 +214,10 @@ impl Board0x88 {
     /// let start = Chess::startpos();
     /// let sets = start.board().squares_by_piece();
     /// for piece in Piece::ALL {
-    ///     assert_eq!(sets[piece.color().index()][piece.role().index()], start.board().squares_of(piece));
+    ///     assert_eq!(
+    ///         sets[piece.color().index()][piece.role().index()],
+    ///         start.board().squares_of(piece)
+    ///     );
     /// }
     /// ```
     #[doc(alias("sets", "bitboards"))]
@@ -240,7 +246,10 @@ impl Board0x88 {
     /// let board = *Chess::startpos().board();
     /// let bytes = board.as_bytes();
     /// assert_eq!(bytes[Square::E1.x88() as usize], Piece::WHITE_KING.code());
-    /// assert_eq!(bytes[0x38..0x40], board.colored(chess0x88::Color::Black).bits().to_le_bytes());
+    /// assert_eq!(
+    ///     bytes[0x38..0x40],
+    ///     board.colored(chess0x88::Color::Black).bits().to_le_bytes()
+    /// );
     /// ```
     #[must_use]
     #[inline]

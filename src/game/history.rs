@@ -424,7 +424,8 @@ impl<R: Rules> History<R> {
     /// use chess0x88::game::WinReason;
     /// use chess0x88::{Chess, Color, History};
     /// let mut history = History::new("3k4/8/8/p2p2p1/P2P2P1/8/3K4/8 w - - 0 1".parse::<Chess>()?);
-    /// let outcome = history.lose_with(Color::White, WinReason::FlagFall, |_, _| false)?; // all is locked
+    /// // All is locked, so Black can never mate.
+    /// let outcome = history.lose_with(Color::White, WinReason::FlagFall, |_, _| false)?;
     /// assert_eq!(outcome.as_str(), "draw by flag fall against insufficient material");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

@@ -29,7 +29,10 @@ use crate::rules::Rules;
 /// use chess0x88::{Chess, Color, Game};
 /// let walls: Chess = "3k4/8/8/p2p2p1/P2P2P1/8/3K4/8 w - - 0 1".parse()?;
 /// let mut game = Game::new(walls);
-/// assert_eq!(game.clone().flag_fall(Color::White)?.to_string(), "Black wins by flag fall");
+/// assert_eq!(
+///     game.clone().flag_fall(Color::White)?.to_string(),
+///     "Black wins by flag fall"
+/// );
 /// assert_eq!(game.outcome(), None);
 ///
 /// // The arbiter of this game sees that the pawns are locked.
@@ -69,7 +72,8 @@ impl<R: Rules> Judge<R> {
     /// use chess0x88::game::Judge;
     /// use chess0x88::{Chess, Color, Game};
     /// // White must take the rook.
-    /// let mut game = Game::new("r7/K1k5/8/8/8/8/8/8 w - - 0 1".parse::<Chess>()?).with_judge(Judge::ONE_PLY);
+    /// let mut game = Game::new("r7/K1k5/8/8/8/8/8/8 w - - 0 1".parse::<Chess>()?)
+    ///     .with_judge(Judge::ONE_PLY);
     /// assert_eq!(
     ///     game.flag_fall(Color::White)?.to_string(),
     ///     "draw by flag fall against insufficient material"
@@ -88,11 +92,13 @@ impl<R: Rules> Judge<R> {
     /// let judge = Judge::new(
     ///     |position: &Chess, color, _| {
     ///         let count = |role| position.board().material().count(color, role);
-    ///         (count(Role::Pawn) + count(Role::Rook) + count(Role::Queen) == 0).then_some(false)
+    ///         (count(Role::Pawn) + count(Role::Rook) + count(Role::Queen) == 0)
+    ///             .then_some(false)
     ///     },
     ///     0,
     /// );
-    /// let mut game = Game::new("4k3/4p3/8/8/8/8/8/2B1K3 w - - 0 1".parse()?).with_judge(judge);
+    /// let mut game =
+    ///     Game::new("4k3/4p3/8/8/8/8/8/2B1K3 w - - 0 1".parse()?).with_judge(judge);
     /// assert_eq!(
     ///     game.flag_fall(Color::Black)?.to_string(),
     ///     "draw by flag fall against insufficient material"

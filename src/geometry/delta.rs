@@ -46,8 +46,8 @@ pub const MANHATTAN: &[u8; SIZE] = &distance_table(true);
 /// How one square lies to another: the difference of their 0x88 indices, which no other relation of ranks and files has.
 ///
 /// ```
-/// use chess0x88::offsets::{Difference, Direction};
 /// use chess0x88::Square;
+/// use chess0x88::offsets::{Difference, Direction};
 /// let b1_c3 = Difference::between(Square::B1, Square::C3);
 /// assert_eq!(b1_c3, Difference::between(Square::F5, Square::G7));
 /// assert_eq!((b1_c3.index(), b1_c3.distance(), b1_c3.manhattan()), (0x77 + 0x21, 2, 3));

@@ -11,8 +11,8 @@
 /// One step along a rank, file or diagonal. The discriminant is the 0x88 offset.
 ///
 /// ```
-/// use chess0x88::offsets::Direction;
 /// use chess0x88::Square;
+/// use chess0x88::offsets::Direction;
 /// assert_eq!(Direction::NorthEast as i8, Direction::North as i8 + Direction::East as i8);
 /// assert_eq!(Square::E4.checked_add(Direction::NorthEast as i8), Some(Square::F5));
 /// ```
@@ -42,8 +42,8 @@ use Direction::{East, North, NorthEast, NorthWest, South, SouthEast, SouthWest, 
 /// The eight knight jumps as 0x88 offsets.
 ///
 /// ```
-/// use chess0x88::offsets::KNIGHT_OFFSETS;
 /// use chess0x88::Square;
+/// use chess0x88::offsets::KNIGHT_OFFSETS;
 /// let from_a1 = KNIGHT_OFFSETS.iter().filter_map(|&jump| Square::A1.checked_add(jump));
 /// assert_eq!(from_a1.count(), 2);
 /// ```

@@ -49,8 +49,8 @@ impl Square {
     /// The squares from this square to the edge of the board, nearest first, without this square.
     ///
     /// ```
-    /// use chess0x88::offsets::Direction;
     /// use chess0x88::Square;
+    /// use chess0x88::offsets::Direction;
     /// assert!(Square::E6.ray(Direction::North).eq([Square::E7, Square::E8]));
     /// ```
     #[inline]

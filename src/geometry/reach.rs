@@ -28,7 +28,9 @@ use crate::operators::operators;
 /// use chess0x88::{Color, Piece, Role, Square};
 /// let knight = Piece::new(Color::White, Role::Knight);
 /// assert!(Difference::between(Square::G1, Square::F3).reach().intersects(knight.reach()));
-/// assert!(!Difference::between(Square::G1, Square::G3).reach().intersects(knight.reach()));
+/// assert!(
+///     !Difference::between(Square::G1, Square::G3).reach().intersects(knight.reach())
+/// );
 /// assert_eq!(
 ///     Difference::between(Square::E1, Square::E2).reach().to_string(),
 ///     "straight step north, straight slide"

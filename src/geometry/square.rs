@@ -292,8 +292,8 @@ impl Square {
     /// A row has sixteen columns: one file is 1, one rank is `0x10`. One file and one rank up is `0x11`.
     ///
     /// ```
-    /// use chess0x88::offsets::Direction;
     /// use chess0x88::Square;
+    /// use chess0x88::offsets::Direction;
     /// assert_eq!(Square::E4.checked_add(0x10), Some(Square::E5));
     /// assert_eq!(Square::H1.checked_add(Direction::East as i8), None);
     /// assert_eq!(Square::A1.checked_add(Direction::South as i8), None);

@@ -67,7 +67,10 @@ impl SquareSet {
     ///
     /// ```
     /// use chess0x88::{Square, SquareSet};
-    /// assert_eq!(SquareSet::line(Square::C3, Square::D4).to_string(), "a1 b2 c3 d4 e5 f6 g7 h8");
+    /// assert_eq!(
+    ///     SquareSet::line(Square::C3, Square::D4).to_string(),
+    ///     "a1 b2 c3 d4 e5 f6 g7 h8"
+    /// );
     /// ```
     #[doc(alias("ray"))]
     #[inline]

@@ -18,10 +18,12 @@ impl<R: Rules> Position<R> {
     /// Returns all legal moves, in no particular order.
     ///
     /// ```
-    /// use chess0x88::Chess;
-    /// let position: Chess = "7k/5Q2/8/8/8/8/8/K7 b - - 0 1".parse()?;
-    /// assert!(position.legal_moves().is_empty() && !position.is_check()); // stalemate
-    /// # Ok::<(), chess0x88::fen::FenError>(())
+    /// use chess0x88::{Chess, Square};
+    /// let position = Chess::startpos();
+    /// let moves = position.legal_moves();
+    /// assert_eq!(moves.len(), 20);
+    /// let knights: Vec<_> = moves.iter().filter(|mv| mv.from() == Square::G1).collect();
+    /// assert_eq!(knights.len(), 2);
     /// ```
     #[doc(alias("generate_moves", "movegen", "MoveGen", "generate_legal_moves"))]
     #[inline]

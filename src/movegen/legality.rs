@@ -22,8 +22,14 @@ use crate::rules::{Rules, Variant};
 /// use chess0x88::{Chess, Move, MoveKind, Role, Square};
 /// let pinned: Chess = "4k3/8/8/8/4r3/8/4N3/4K3 w - - 0 1".parse()?;
 /// let illegal = pinned.find_move(Square::E2, Square::C3, None).unwrap_err();
-/// assert_eq!(illegal.to_string(), "the knight on e2 is pinned to the king by the rook on e4");
-/// assert!(matches!(illegal.reason, Reason::Pinned { pinner: Square::E4, by: Role::Rook, .. }));
+/// assert_eq!(
+///     illegal.to_string(),
+///     "the knight on e2 is pinned to the king by the rook on e4"
+/// );
+/// assert!(matches!(
+///     illegal.reason,
+///     Reason::Pinned { pinner: Square::E4, by: Role::Rook, .. }
+/// ));
 /// # Ok::<(), chess0x88::fen::FenError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -282,7 +288,10 @@ impl<R: Rules> Position<R> {
     /// use chess0x88::{Chess, Square};
     /// let position: Chess = "4k3/8/8/8/4r3/8/4N3/4K3 w - - 0 1".parse()?;
     /// let error = position.find_move(Square::E2, Square::C3, None).unwrap_err();
-    /// assert_eq!(error.to_string(), "the knight on e2 is pinned to the king by the rook on e4");
+    /// assert_eq!(
+    ///     error.to_string(),
+    ///     "the knight on e2 is pinned to the king by the rook on e4"
+    /// );
     /// # Ok::<(), chess0x88::fen::FenError>(())
     /// ```
     ///

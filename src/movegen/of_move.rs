@@ -41,7 +41,8 @@ impl<R: Rules> Position<R> {
     ///     screen.set(square, piece);
     /// }
     /// assert_eq!(screen, *position.after(castles)?.board());
-    /// let squares: Vec<Square> = position.changes(castles).map(|(square, _)| square).collect();
+    /// let squares: Vec<Square> =
+    ///     position.changes(castles).map(|(square, _)| square).collect();
     /// assert_eq!(squares, [Square::E1, Square::H1, Square::G1, Square::F1]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

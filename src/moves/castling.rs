@@ -79,7 +79,8 @@ impl CastlingSide {
 /// ```
 /// use chess0x88::{CastlingSide, Chess, Square};
 /// let position: Chess = "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1".parse()?;
-/// let castling = position.parse_uci("e1c1")?.castling().expect("the king goes two squares");
+/// let castling =
+///     position.parse_uci("e1c1")?.castling().expect("the king goes two squares");
 /// assert_eq!(castling.side(), CastlingSide::Queen);
 /// assert_eq!((castling.king, castling.king_to), (Square::E1, Square::C1));
 /// assert_eq!((castling.rook, castling.rook_to), (Square::A1, Square::D1));

@@ -68,7 +68,10 @@ impl MoveKind {
 /// ```
 /// use chess0x88::{Chess, MoveKind, Square};
 /// let e4 = Chess::startpos().parse_uci("e2e4")?;
-/// assert_eq!((e4.from(), e4.to(), e4.kind()), (Square::E2, Square::E4, MoveKind::DoubleStep));
+/// assert_eq!(
+///     (e4.from(), e4.to(), e4.kind()),
+///     (Square::E2, Square::E4, MoveKind::DoubleStep)
+/// );
 /// assert_eq!(e4.to_string(), "e2e4");
 /// assert_eq!(core::mem::size_of::<Option<chess0x88::Move>>(), 2);
 /// # Ok::<(), chess0x88::uci::UciError>(())

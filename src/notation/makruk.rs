@@ -88,10 +88,7 @@ pub fn from_thai_fen(text: &str) -> Result<Makruk, FenError> {
 /// use chess0x88::{Makruk, makruk};
 /// let (position, repairs) = makruk::from_thai_fen_lenient("8/3k4/6F1/2K1T3/44/8/8/8_b")?;
 /// assert_eq!(makruk::thai_fen(&position), "8/3k4/6F1/2K1T3/8/8/8/8 b 1");
-/// assert_eq!(
-///     repairs[0].to_string(),
-///     "board: added up adjacent digits (byte 17)"
-/// );
+/// assert_eq!(repairs[0].to_string(), "board: added up adjacent digits (byte 17)");
 /// # Ok::<(), chess0x88::fen::FenError>(())
 /// ```
 ///

@@ -58,8 +58,8 @@ pub type LetteredText = Text<{ san::LETTERED }>;
 /// A move in UCI notation: the result of [`Move::to_uci`](crate::Move::to_uci).
 ///
 /// ```
-/// use chess0x88::uci::CastlingMode;
 /// use chess0x88::Chess;
+/// use chess0x88::uci::CastlingMode;
 /// let mv = Chess::startpos().parse_san("e4")?;
 /// assert_eq!(mv.to_uci(CastlingMode::Standard), "e2e4");
 /// # Ok::<(), chess0x88::san::SanError>(())

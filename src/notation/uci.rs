@@ -61,8 +61,8 @@ impl Move {
     /// Writes the move in UCI notation.
     ///
     /// ```
-    /// use chess0x88::uci::CastlingMode;
     /// use chess0x88::Chess;
+    /// use chess0x88::uci::CastlingMode;
     /// let position: Chess = "4k3/8/8/8/8/8/8/4K2R w K - 0 1".parse()?;
     /// let castle = position.parse_uci("e1g1")?;
     /// assert_eq!(castle.to_uci(CastlingMode::Standard).as_str(), "e1g1");

@@ -65,7 +65,10 @@ pub type Chess = Position<ChessRules>;
 /// ```
 /// use chess0x88::{Makruk, perft};
 /// let start = Makruk::startpos();
-/// assert_eq!(start.fen().as_str(), "rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w - - 0 1");
+/// assert_eq!(
+///     start.fen().as_str(),
+///     "rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w - - 0 1"
+/// );
 /// assert_eq!(perft(&start, 2), 529);
 /// ```
 pub type Makruk = Position<MakrukRules>;
@@ -194,7 +197,7 @@ impl<R: Rules> Position<R> {
     }
 
     /// Returns `true` if the side to move is in check.
-    #[doc(alias("in_check"))]
+    #[doc(alias("in_check", "check"))]
     #[must_use]
     #[inline]
     pub const fn is_check(&self) -> bool {

@@ -11,7 +11,8 @@ use crate::piece::Color;
 /// ```
 /// use chess0x88::game::WinReason;
 /// use chess0x88::{Chess, Color, Outcome};
-/// let mated: Chess = "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3".parse()?;
+/// let mated: Chess =
+///     "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3".parse()?;
 /// let outcome = mated.outcome().unwrap();
 /// assert_eq!(outcome, Outcome::Win { winner: Color::Black, by: WinReason::Checkmate });
 /// assert_eq!(outcome.to_string(), "Black wins by checkmate");
@@ -228,8 +229,8 @@ impl fmt::Display for Outcome {
 /// Reads a sentence exactly as `Display` writes it.
 ///
 /// ```
-/// use chess0x88::game::DrawReason;
 /// use chess0x88::Outcome;
+/// use chess0x88::game::DrawReason;
 /// assert_eq!("draw by stalemate".parse(), Ok(Outcome::Draw(DrawReason::Stalemate)));
 /// assert_eq!(
 ///     "1-0".parse::<Outcome>().unwrap_err().to_string(),

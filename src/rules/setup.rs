@@ -73,7 +73,8 @@ impl<R: Rules> Setup<R> {
     /// use chess0x88::{CastlingSide, ChessRules, Color, Setup};
     /// let mut setup: Setup<ChessRules> = "4k3/8/8/8/8/8/8/R3K3 w - - 0 1".parse()?;
     /// assert!(setup.set_castling(Color::White, CastlingSide::Queen, true));
-    /// assert!(!setup.set_castling(Color::White, CastlingSide::King, true)); // no rook stands there
+    /// // No rook stands there.
+    /// assert!(!setup.set_castling(Color::White, CastlingSide::King, true));
     /// assert_eq!(setup.fen(), "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1");
     /// assert!(!setup.set_castling(Color::White, CastlingSide::Queen, false));
     /// assert_eq!(setup.fen(), "4k3/8/8/8/8/8/8/R3K3 w - - 0 1");
@@ -97,7 +98,9 @@ impl<R: Rules> Setup<R> {
     /// ```
     /// use chess0x88::{Chess, ChessRules, Setup};
     /// let mut setup: Setup<ChessRules> = "4k3/8/8/8/8/8/8/R3K3 w - - 0 1".parse()?;
-    /// setup.set_castling_rights("4k3/8/8/8/8/8/8/R3K3 w Q - 0 1".parse::<Chess>()?.castling_rights());
+    /// setup.set_castling_rights(
+    ///     "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1".parse::<Chess>()?.castling_rights(),
+    /// );
     /// assert_eq!(setup.fen(), "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1");
     /// # Ok::<(), chess0x88::fen::FenError>(())
     /// ```

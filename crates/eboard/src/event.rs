@@ -54,7 +54,10 @@ impl BoardEvent {
     ///
     /// ```
     /// use chess0x88_eboard::BoardEvent;
-    /// assert_eq!((BoardEvent::Takeback.code(), BoardEvent::Takeback.as_str()), (2, "takeback"));
+    /// assert_eq!(
+    ///     (BoardEvent::Takeback.code(), BoardEvent::Takeback.as_str()),
+    ///     (2, "takeback")
+    /// );
     /// ```
     #[must_use]
     pub const fn code(&self) -> u8 {

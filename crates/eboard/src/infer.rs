@@ -63,16 +63,22 @@ pub enum Inference {
 /// become.
 ///
 /// ```
-/// use chess0x88_eboard::{Inference, infer};
 /// use chess0x88::{Chess, Square};
+/// use chess0x88_eboard::{Inference, infer};
 /// let start = Chess::startpos();
 /// let mut board = start.board().occupied();
 /// board.remove(Square::E1);
 /// // Before the king has anywhere to go ...
-/// assert_eq!(infer(&start, None, board), Inference::Impossible { squares: Square::E1.into() });
+/// assert_eq!(
+///     infer(&start, None, board),
+///     Inference::Impossible { squares: Square::E1.into() }
+/// );
 /// board.insert(Square::E1);
 /// board.remove(Square::G1);
-/// assert_eq!(infer(&start, None, board), Inference::InProgress { lifted: Square::G1.into() });
+/// assert_eq!(
+///     infer(&start, None, board),
+///     Inference::InProgress { lifted: Square::G1.into() }
+/// );
 /// board.insert(Square::F3);
 /// assert_eq!(infer(&start, None, board), Inference::Move(start.parse_san("Nf3")?));
 /// # Ok::<(), chess0x88::san::SanError>(())
@@ -100,8 +106,8 @@ pub fn infer<R: Rules>(position: &Position<R>, before: Option<&Position<R>>, rea
 /// it, or empty. A sliding piece may stand on one square of its path.
 ///
 /// ```
-/// use chess0x88_eboard::candidates;
 /// use chess0x88::{Chess, Square};
+/// use chess0x88_eboard::candidates;
 /// let start = Chess::startpos();
 /// let lifted = start.board().occupied() - Square::G1.into();
 /// assert_eq!(candidates(&start, lifted).len(), 2);

@@ -5,8 +5,8 @@
 //! move once. It allocates no memory and takes about a kilobyte.
 //!
 //! ```
-//! use chess0x88_eboard::{BoardEvent, BoardReader};
 //! use chess0x88::{Chess, Square};
+//! use chess0x88_eboard::{BoardEvent, BoardReader};
 //!
 //! let mut reader = BoardReader::new(Chess::startpos());
 //! let mut board = Chess::startpos().board().occupied();

@@ -39,8 +39,8 @@ use chess0x88::{Board0x88, IllegalMove, Move, MoveList, Position, Rules, SquareS
 /// Times are numbers of readings, since the reader has no clock.
 ///
 /// ```
-/// use chess0x88_eboard::{BoardEvent, BoardReader};
 /// use chess0x88::{Chess, Square};
+/// use chess0x88_eboard::{BoardEvent, BoardReader};
 /// let start = Chess::startpos();
 /// let mut reader = BoardReader::new(start).with_patience(2, 10);
 /// let mut board = *start.board();
@@ -75,10 +75,11 @@ impl<R: Rules> BoardReader<R> {
     /// Builds a reader for a board with this position. In a `static` it takes no room on the stack:
     ///
     /// ```
-    /// use std::sync::Mutex;
     /// use chess0x88::{Chess, ChessRules};
     /// use chess0x88_eboard::BoardReader;
-    /// static READER: Mutex<BoardReader<ChessRules>> = Mutex::new(BoardReader::new(Chess::startpos()));
+    /// use std::sync::Mutex;
+    /// static READER: Mutex<BoardReader<ChessRules>> =
+    ///     Mutex::new(BoardReader::new(Chess::startpos()));
     /// ```
     ///
     /// A square is debounced after 3 readings, and a board that is stable for 20 readings rests: at ten readings a second these are

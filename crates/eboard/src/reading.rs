@@ -60,7 +60,8 @@ impl Reading {
     /// let mut position: Chess = "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1".parse()?;
     /// let mut reader = BoardReader::new(position);
     /// let exd5 = position.play_san("exd5")?;
-    /// let [white, black] = [Color::White, Color::Black].map(|color| position.board().colored(color));
+    /// let [white, black] =
+    ///     [Color::White, Color::Black].map(|color| position.board().colored(color));
     /// let reported = (0..30).find_map(|_| reader.read(Reading::from_colors(white, black)));
     /// assert_eq!(reported, Some(BoardEvent::Move(exd5)));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -83,13 +84,16 @@ impl Reading {
     /// capture only if the captured piece's square is among them.
     ///
     /// ```
+    /// use chess0x88::{Chess, Square, SquareSet};
     /// use chess0x88_eboard::{Inference, Reading, infer};
-    /// use chess0x88::{Chess, SquareSet, Square};
     /// let position: Chess = "4k3/8/8/3p1p2/4P3/8/8/4K3 w - - 0 1".parse()?;
     /// let seen = Reading::from(position.board().occupied() - Square::E4.into());
     /// assert!(matches!(infer(&position, None, seen), Inference::InProgress { .. }));
     /// let exd5 = position.parse_san("exd5")?;
-    /// assert_eq!(infer(&position, None, seen.emptied(Square::D5.into())), Inference::Move(exd5));
+    /// assert_eq!(
+    ///     infer(&position, None, seen.emptied(Square::D5.into())),
+    ///     Inference::Move(exd5)
+    /// );
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]

@@ -34,7 +34,7 @@
 //!    quick        material, all lines of a few plies, locked pawns; a short search
 //!    semi_static  an upper bound for the squares that each piece can ever reach
 //!    probe        some hundred positions along lines that make progress; mostly finds a mate
-//!    picture      the distance to the nearest mate by few pieces, without queens, rooks and pawns
+//!    picture      the distance to the nearest mate by few pieces, and no queen, rook or pawn
 //!    search       all positions that can follow, promising ones first, without those that
 //!                 semi_static excludes; one form prefers positions with few pieces
 //!    king_sets    all positions that can follow, with a set of squares for one king

@@ -3,7 +3,8 @@
 //! ```
 //! use chess0x88::Chess;
 //! use chess0x88_openings::Opening;
-//! let position = Chess::from_fen("rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2")?;
+//! let position =
+//!     Chess::from_fen("rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2")?;
 //! let opening = Opening::of(&position).ok_or("no name")?;
 //! assert_eq!(opening.to_string(), "B20 Sicilian Defense");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -61,8 +62,12 @@ use search::may_have_name;
 ///
 /// ```
 /// use chess0x88_openings::Opening;
-/// let dragon = Opening::search("accelerated dragon, maroczy bind").next().ok_or("no bind")?;
-/// assert_eq!(dragon.to_string(), "B36 Sicilian Defense: Accelerated Dragon, Maróczy Bind");
+/// let dragon =
+///     Opening::search("accelerated dragon, maroczy bind").next().ok_or("no bind")?;
+/// assert_eq!(
+///     dragon.to_string(),
+///     "B36 Sicilian Defense: Accelerated Dragon, Maróczy Bind"
+/// );
 /// # Ok::<(), &str>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -95,7 +100,10 @@ impl Opening {
     /// use chess0x88_openings::Opening;
     /// let start = Chess::startpos();
     /// let key = start.next_key(start.key(), start.parse_san("e4")?);
-    /// assert_eq!(Opening::of_key(key).map(|opening| opening.family()), Some("King's Pawn Game"));
+    /// assert_eq!(
+    ///     Opening::of_key(key).map(|opening| opening.family()),
+    ///     Some("King's Pawn Game")
+    /// );
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
@@ -154,7 +162,8 @@ impl Opening {
     /// for san in ["d4", "f5", "g4"] {
     ///     game.play_san(san)?;
     /// }
-    /// let (opening, ply) = Opening::of_game_unchecked(game.start(), game.moves()).ok_or("no name")?;
+    /// let (opening, ply) =
+    ///     Opening::of_game_unchecked(game.start(), game.moves()).ok_or("no name")?;
     /// assert_eq!((opening.code(), ply), ("A80", 3));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -189,7 +198,9 @@ impl Opening {
     ///
     /// ```
     /// use chess0x88_openings::Opening;
-    /// let najdorf = Opening::search("najdorf").find(|opening| opening.code() == "B90").ok_or("no Najdorf")?;
+    /// let najdorf = Opening::search("najdorf")
+    ///     .find(|opening| opening.code() == "B90")
+    ///     .ok_or("no Najdorf")?;
     /// assert_eq!(najdorf.name(), "Sicilian Defense: Najdorf Variation");
     /// # Ok::<(), &str>(())
     /// ```
@@ -232,7 +243,10 @@ impl Opening {
     /// ```
     /// use chess0x88_openings::Opening;
     /// assert!(Opening::search("saemisch").next().is_none());
-    /// assert!(Opening::search("samisch").all(|opening| opening.name().to_string().contains("Sämisch")));
+    /// assert!(
+    ///     Opening::search("samisch")
+    ///         .all(|opening| opening.name().to_string().contains("Sämisch"))
+    /// );
     /// ```
     pub fn search(part: &str) -> impl Iterator<Item = Opening> {
         Opening::all().filter(move |opening| opening.name().contains(part))
@@ -243,7 +257,8 @@ impl Opening {
     /// ```
     /// use chess0x88::Chess;
     /// use chess0x88_openings::Opening;
-    /// let bird = Opening::all().find(|opening| opening.name() == "Bird Opening").ok_or("no Bird")?;
+    /// let bird =
+    ///     Opening::all().find(|opening| opening.name() == "Bird Opening").ok_or("no Bird")?;
     /// let line = bird.lines().next().ok_or("no line")?;
     /// assert!(line.moves().eq([Chess::startpos().parse_san("f4")?]));
     /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -12,10 +12,16 @@ use crate::Opening;
 /// ```
 /// use chess0x88_openings::fill_tags;
 /// use chess0x88_pgn::{GameTree, games};
-/// let mut game: GameTree = games("[ECO \"B20\"]\n\n1. e4 c5 2. Nf3 d6 3. d4 cxd4 4. Nxd4 Nf6 5. Nc3 a6 *").next().ok_or("no game")??;
+/// let mut game: GameTree =
+///     games("[ECO \"B20\"]\n\n1. e4 c5 2. Nf3 d6 3. d4 cxd4 4. Nxd4 Nf6 5. Nc3 a6 *")
+///         .next()
+///         .ok_or("no game")??;
 /// fill_tags(&mut game);
 /// assert_eq!(game.tag("ECO"), Some("B20")); // it stood there
-/// assert_eq!((game.tag("Opening"), game.tag("Variation")), (Some("Sicilian Defense"), Some("Najdorf Variation")));
+/// assert_eq!(
+///     (game.tag("Opening"), game.tag("Variation")),
+///     (Some("Sicilian Defense"), Some("Najdorf Variation"))
+/// );
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn fill_tags(game: &mut GameTree) -> Option<Opening> {

@@ -37,14 +37,15 @@
 //! ```text
 //!    board         the position as bitboards, White to move: a board is turned round for Black
 //!    sets          sets of squares      legality    what lanes do not find
-//!    lanes         the lane operations, a small trait; each instruction set implements it, by the macro of `back_end`
+//!    lanes         the lane operations, a small trait, which each instruction set implements
 //!    portable      in plain Rust      x86_64    in AVX2 and in AVX-512      aarch64    in NEON
 //!    directions    the direction of each lane
 //!    fill          sliding attacks in all lanes at once
 //!    attack_info   checks, check mask, pins and king danger; the number of legal moves
 //!    replies       the replies after a null move
-//!    perft_2       all moves, and how many replies each has             neutral     to moves that change no line that matters
-//!                                                                      moved    to the others
+//!    perft_2       all moves, and how many replies each has
+//!    neutral       the replies to moves that change no line that matters
+//!    moved         the replies to the other moves
 //! ```
 //!
 //! The algorithm is written once over the lane operations, and compiled once for each game. Between the entry with target features and
@@ -180,7 +181,8 @@ impl fmt::Display for Backend {
 ///
 /// ```
 /// use chess0x88::Chess;
-/// let position: Chess = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1".parse()?;
+/// let position: Chess =
+///     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1".parse()?;
 /// assert_eq!(chess0x88_perft::perft(&position, 3), 97_862);
 /// # Ok::<(), chess0x88::fen::FenError>(())
 /// ```

@@ -21,7 +21,10 @@ use chess0x88::Color;
 /// use chess0x88_pgn::Command;
 ///
 /// assert_eq!(Command::Clock(Duration::from_secs(3723)).to_string(), "[%clk 1:02:03]");
-/// assert_eq!(Command::Eval { centipawns: -5, depth: Some(20) }.to_string(), "[%eval -0.05,20]");
+/// assert_eq!(
+///     Command::Eval { centipawns: -5, depth: Some(20) }.to_string(),
+///     "[%eval -0.05,20]"
+/// );
 /// assert_eq!(Command::Mate { moves: -3, depth: None }.to_string(), "[%eval #-3]");
 /// ```
 #[non_exhaustive]
@@ -38,7 +41,10 @@ pub enum Command<'a> {
     ///
     /// let clock = |comment| Command::all_in(comment).next();
     /// assert_eq!(clock("[%clk 1:59]"), Some(Command::Clock(Duration::from_secs(7140))));
-    /// assert_eq!(clock("[%clk 1:30:55,3]"), Some(Command::Clock(Duration::from_millis(5_455_300))));
+    /// assert_eq!(
+    ///     clock("[%clk 1:30:55,3]"),
+    ///     Some(Command::Clock(Duration::from_millis(5_455_300)))
+    /// );
     /// assert!(matches!(clock("[%clk 1:75]"), Some(Command::Other { .. })));
     /// ```
     Clock(Duration),
@@ -73,7 +79,10 @@ pub enum Command<'a> {
     /// let told: Vec<_> = Command::all_in("+0.34/12 1.2s, White mates").collect();
     /// let time = Command::ElapsedMoveTime(Duration::from_millis(1200));
     /// assert_eq!(told, [Command::MoverEval { centipawns: 34, depth: 12 }, time]);
-    /// assert_eq!(told[0].for_white(Color::Black), Command::Eval { centipawns: -34, depth: Some(12) });
+    /// assert_eq!(
+    ///     told[0].for_white(Color::Black),
+    ///     Command::Eval { centipawns: -34, depth: Some(12) }
+    /// );
     /// // Without a depth it is text.
     /// assert_eq!(Command::all_in("(-0.52) Better is Nf3.").count(), 0);
     /// ```
@@ -183,7 +192,7 @@ impl<'a> RawText<'a> {
     /// ```
     /// use std::time::Duration;
     ///
-    /// use chess0x88_pgn::{Command, Reader, RawText, Visitor};
+    /// use chess0x88_pgn::{Command, RawText, Reader, Visitor};
     ///
     /// struct Clock(Option<Duration>);
     ///

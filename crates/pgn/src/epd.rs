@@ -4,8 +4,8 @@
 //!   1k1r4/pp1b1R2/3q2pp/4p3/2B5/4Q3/PPP2B2/2K5 b - - bm Qd1+; id "BK.01";
 //!   the first four fields of a FEN                   │  │   │ └ the next operation
 //!                                                    │  │   the end of the operation
-//!                                                    │  operands: moves in SAN, numbers, strings in quotes
-//!                                                    opcode: a letter, then up to 14 letters, digits, underscores
+//!           operands: moves in SAN, numbers, strings │──┘
+//!   opcode: a letter and up to 14 letters, digits, _ ┘
 //! ```
 //!
 //! | opcode | says | here |
@@ -29,7 +29,8 @@
 //! ```
 //! use chess0x88::{Chess, ChessRules};
 //! use chess0x88_pgn::epd::{self, EpdWriter};
-//! let epd = epd::parse::<ChessRules>(r#"1k1r4/pp1b1R2/3q2pp/4p3/2B5/4Q3/PPP2B2/2K5 b - - bm Qd1+; id "BK.01";"#)?;
+//! let text = r#"1k1r4/pp1b1R2/3q2pp/4p3/2B5/4Q3/PPP2B2/2K5 b - - bm Qd1+; id "BK.01";"#;
+//! let epd = epd::parse::<ChessRules>(text)?;
 //! assert_eq!(epd.id().unwrap(), "BK.01");
 //! let best = epd.best_moves().next().unwrap()?;
 //! assert_eq!(best.to_string(), "d6d1");
@@ -39,7 +40,7 @@
 //! writer.moves("bm", &[best])?;
 //! writer.string("c0", "White resigned.")?;
 //! writer.number("dm", 2)?;
-//! assert_eq!(line, r#"1k1r4/pp1b1R2/3q2pp/4p3/2B5/4Q3/PPP2B2/2K5 b - - bm Qd1+; c0 "White resigned."; dm 2;"#);
+//! assert!(line.ends_with(r#" b - - bm Qd1+; c0 "White resigned."; dm 2;"#));
 //! # Ok::<(), chess0x88_pgn::epd::EpdError>(())
 //! ```
 //!
@@ -78,10 +79,14 @@ const FEN: usize = 200;
 /// ```
 /// use chess0x88::{Chess, ChessRules};
 /// use chess0x88_pgn::epd;
-/// let error = epd::parse::<ChessRules>("4k3/8/8/8/8/8/8/4K2R w K - id \"no end;").unwrap_err();
+/// let error =
+///     epd::parse::<ChessRules>("4k3/8/8/8/8/8/8/4K2R w K - id \"no end;").unwrap_err();
 /// assert_eq!(error.to_string(), "expected '\"' at byte 38, found the end");
 /// let epd = epd::parse::<ChessRules>("4k3/8/8/8/8/8/8/4K2R w K - bm Rh9; dm x;")?;
-/// assert_eq!(epd.mate_in().unwrap_err().to_string(), "expected a digit at byte 38, found 'x'");
+/// assert_eq!(
+///     epd.mate_in().unwrap_err().to_string(),
+///     "expected a digit at byte 38, found 'x'"
+/// );
 /// # Ok::<(), chess0x88_pgn::epd::EpdError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -177,10 +182,17 @@ pub fn parse<R: Rules>(line: &str) -> Result<Epd<'_, R>, EpdError> {
 /// ```
 /// use chess0x88::{Chess, ChessRules};
 /// use chess0x88_pgn::epd;
-/// let (epd, repairs) = epd::parse_lenient::<ChessRules>("4k3/8/8/8/8/8/8/4K2R w K - 0 1 ;D1 15 ;D2 66")?;
+/// let (epd, repairs) =
+///     epd::parse_lenient::<ChessRules>("4k3/8/8/8/8/8/8/4K2R w K - 0 1 ;D1 15 ;D2 66")?;
 /// assert_eq!(epd.to_string(), "4k3/8/8/8/8/8/8/4K2R w K - D1 15; D2 66;");
 /// let notes: Vec<String> = repairs.iter().map(|repair| repair.to_string()).collect();
-/// assert_eq!(notes, ["ignored a ; that ends no operation (byte 31)", "put a ; behind the last operation (byte 44)"]);
+/// assert_eq!(
+///     notes,
+///     [
+///         "ignored a ; that ends no operation (byte 31)",
+///         "put a ; behind the last operation (byte 44)"
+///     ]
+/// );
 /// # Ok::<(), chess0x88_pgn::epd::EpdError>(())
 /// ```
 ///
@@ -234,7 +246,9 @@ impl<'a, R: Rules> Epd<'a, R> {
     /// ```
     /// use chess0x88::{Chess, ChessRules};
     /// use chess0x88_pgn::epd;
-    /// let epd = epd::parse::<ChessRules>("4k3/8/8/8/8/8/8/4K2R w K - bm O-O Kd2; noop; x_y \"a b\" 3;")?;
+    /// let epd = epd::parse::<ChessRules>(
+    ///     "4k3/8/8/8/8/8/8/4K2R w K - bm O-O Kd2; noop; x_y \"a b\" 3;",
+    /// )?;
     /// assert!(epd.operations().map(|operation| operation.opcode()).eq(["bm", "noop", "x_y"]));
     /// # Ok::<(), chess0x88_pgn::epd::EpdError>(())
     /// ```
@@ -310,7 +324,9 @@ impl<'a, R: Rules> Epd<'a, R> {
     /// ```
     /// use chess0x88::{Chess, ChessRules};
     /// use chess0x88_pgn::epd;
-    /// let epd = epd::parse::<ChessRules>(r#"4k3/8/8/8/8/8/8/4K2R w K - c0 "so-called \"rook ending\"";"#)?;
+    /// let epd = epd::parse::<ChessRules>(
+    ///     r#"4k3/8/8/8/8/8/8/4K2R w K - c0 "so-called \"rook ending\"";"#,
+    /// )?;
     /// assert_eq!(epd.comment(0).unwrap().to_string(), r#"so-called "rook ending""#);
     /// assert!(epd.comment(1).is_none());
     /// # Ok::<(), chess0x88_pgn::epd::EpdError>(())
@@ -371,8 +387,12 @@ impl<'a, R: Rules> Epd<'a, R> {
 /// ```
 /// use chess0x88::{Chess, ChessRules};
 /// use chess0x88_pgn::epd;
-/// let epd = epd::parse::<ChessRules>("4k3/8/8/8/8/8/8/4K2R w K - 7 31 bm   O-O ;id \"BK\";")?;
-/// assert_eq!(epd.to_string(), "4k3/8/8/8/8/8/8/4K2R w K - bm O-O; id \"BK\"; hmvc 7; fmvn 31;");
+/// let epd =
+///     epd::parse::<ChessRules>("4k3/8/8/8/8/8/8/4K2R w K - 7 31 bm   O-O ;id \"BK\";")?;
+/// assert_eq!(
+///     epd.to_string(),
+///     "4k3/8/8/8/8/8/8/4K2R w K - bm O-O; id \"BK\"; hmvc 7; fmvn 31;"
+/// );
 /// # Ok::<(), chess0x88_pgn::epd::EpdError>(())
 /// ```
 impl<R: Rules> fmt::Display for Epd<'_, R> {

@@ -10,10 +10,12 @@ use chess0x88::{Move, Position, Rules};
 /// [`play_san_with`] with the letters.
 ///
 /// ```
-/// use chess0x88_pgn::{self as pgn, Reader};
 /// use chess0x88::{ChessRules, Role};
+/// use chess0x88_pgn::{self as pgn, Reader};
 ///
-/// let letters = pgn::letters_of::<ChessRules>(&Reader::new("1. e4 e5 2. Sf3 Sc6 3. Lb5 a6 *")).unwrap();
+/// let letters =
+///     pgn::letters_of::<ChessRules>(&Reader::new("1. e4 e5 2. Sf3 Sc6 3. Lb5 a6 *"))
+///         .unwrap();
 /// assert_eq!((letters.letter(Role::Knight), letters.letter(Role::Bishop)), ("S", "L"));
 /// assert!(pgn::letters_of::<ChessRules>(&Reader::new("1. e4 e5 2. Yf3 *")).is_none());
 /// // A knight's move in German, a bishop's in Czech.
@@ -36,7 +38,9 @@ pub fn letters_of<R: Rules>(reader: &Reader<'_>) -> Option<PieceLetters> {
 /// use chess0x88::ChessRules;
 /// use chess0x88_pgn::{self as pgn, Reader};
 ///
-/// let names = |game| pgn::language_of::<ChessRules>(&Reader::new(game)).map(|(names, _)| names[0]);
+/// let names = |game| {
+///     pgn::language_of::<ChessRules>(&Reader::new(game)).map(|(names, _)| names[0])
+/// };
 /// assert_eq!(names("1. e4 e5 2. Cf3 Cc6 3. Fb5 *"), Some("French"));
 /// // In Finnish the knight is R. But nothing says that this is Finnish.
 /// assert_eq!(names("1. e4 e5 2. Rf3 *"), Some("English"));

@@ -155,6 +155,7 @@ pub mod epd;
 mod serde;
 
 #[cfg(all(any(doc, doctest), feature = "std"))]
+#[cfg_attr(docsrs, doc(auto_cfg = false))]
 pub mod guide;
 
 #[cfg(test)]

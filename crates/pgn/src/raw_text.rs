@@ -17,7 +17,7 @@ use crate::text::{unescaped, windows_1252};
 /// # Examples
 ///
 /// ```
-/// use chess0x88_pgn::{Reader, RawText, Visitor};
+/// use chess0x88_pgn::{RawText, Reader, Visitor};
 ///
 /// struct Names;
 ///

@@ -36,9 +36,9 @@ use super::{PgnError, RawText, Reader, StartError, Word};
 /// The positions at the end of the main lines:
 ///
 /// ```
-/// use chess0x88_pgn::{Flow, GameResult, Reader, StartTags, RawText, Visitor};
 /// use chess0x88::{Chess, ChessRules};
 /// use chess0x88_pgn as pgn;
+/// use chess0x88_pgn::{Flow, GameResult, RawText, Reader, StartTags, Visitor};
 ///
 /// #[derive(Default)]
 /// struct Finals<'a> {
@@ -59,7 +59,10 @@ use super::{PgnError, RawText, Reader, StartError, Word};
 ///         if self.position.is_some() { Flow::Continue } else { Flow::Skip }
 ///     }
 ///     fn san(&mut self, san: &'a [u8], _offset: usize) -> Flow {
-///         let played = self.position.as_mut().is_some_and(|position| pgn::play_san(position, san).is_ok());
+///         let played = self
+///             .position
+///             .as_mut()
+///             .is_some_and(|position| pgn::play_san(position, san).is_ok());
 ///         if played { Flow::Continue } else { Flow::Skip }
 ///     }
 ///     fn begin_variation(&mut self) -> Flow {
@@ -110,7 +113,7 @@ impl<'a> StartTags<'a> {
     /// ```
     /// use chess0x88::MakrukRules;
     /// use chess0x88::san::PieceLetters;
-    /// use chess0x88_pgn::{Reader, StartTags, RawText, Visitor};
+    /// use chess0x88_pgn::{RawText, Reader, StartTags, Visitor};
     ///
     /// struct Tags<'a>(StartTags<'a>);
     ///
@@ -151,7 +154,7 @@ impl<'a> StartTags<'a> {
     ///
     /// ```
     /// use chess0x88::ChessRules;
-    /// use chess0x88_pgn::{Reader, StartTags, RawText, Visitor};
+    /// use chess0x88_pgn::{RawText, Reader, StartTags, Visitor};
     ///
     /// struct Tags<'a>(StartTags<'a>);
     ///
@@ -164,7 +167,8 @@ impl<'a> StartTags<'a> {
     /// let mut tags = Tags(StartTags::default());
     /// let mut reader = Reader::new(b"[FEN \"1r2k3/8/8/8/8/8/8/R3K3 w Qq - 0 1\"]\n*");
     /// reader.read_game(&mut tags);
-    /// let (start, remark) = tags.0.in_chess::<ChessRules>(&mut reader).ok_or("no such rights")?;
+    /// let (start, remark) =
+    ///     tags.0.in_chess::<ChessRules>(&mut reader).ok_or("no such rights")?;
     /// assert_eq!(start.fen(), "1r2k3/8/8/8/8/8/8/R3K3 w Q - 0 1");
     /// assert_eq!((remark.offset(), remark.line()), (6, 1));
     /// # Ok::<(), &str>(())
@@ -199,7 +203,7 @@ impl<'a> StartTags<'a> {
     ///
     /// ```
     /// use chess0x88::ChessRules;
-    /// use chess0x88_pgn::{PgnError, Reader, StartTags, RawText, Visitor};
+    /// use chess0x88_pgn::{PgnError, RawText, Reader, StartTags, Visitor};
     ///
     /// struct Tags<'a>(StartTags<'a>);
     ///
@@ -214,7 +218,10 @@ impl<'a> StartTags<'a> {
     /// reader.read_game(&mut tags);
     /// let error = tags.0.position::<ChessRules>().unwrap_err();
     /// let error = tags.0.locate(error, &mut reader);
-    /// assert_eq!(error.to_string(), "line 2, byte 22: the tag Variant names another game: Atomic");
+    /// assert_eq!(
+    ///     error.to_string(),
+    ///     "line 2, byte 22: the tag Variant names another game: Atomic"
+    /// );
     /// ```
     #[must_use]
     pub fn locate(&self, error: StartError, reader: &mut Reader<'_>) -> PgnError {
@@ -227,7 +234,7 @@ impl<'a> StartTags<'a> {
     ///
     /// ```
     /// use chess0x88::ChessRules;
-    /// use chess0x88_pgn::{Reader, StartTags, RawText, Visitor};
+    /// use chess0x88_pgn::{RawText, Reader, StartTags, Visitor};
     ///
     /// struct Tags<'a>(StartTags<'a>);
     ///
@@ -242,7 +249,10 @@ impl<'a> StartTags<'a> {
     /// reader.read_game(&mut tags);
     /// assert!(tags.0.position::<ChessRules>().is_ok());
     /// let remark = tags.0.remark::<ChessRules>(&mut reader).ok_or("nothing is odd")?;
-    /// assert_eq!(remark.to_string(), "line 2, byte 20: the tag SetUp is 1, but there is no tag FEN");
+    /// assert_eq!(
+    ///     remark.to_string(),
+    ///     "line 2, byte 20: the tag SetUp is 1, but there is no tag FEN"
+    /// );
     /// # Ok::<(), &str>(())
     /// ```
     #[must_use]

@@ -91,9 +91,14 @@ impl GameResult {
     /// ```
     /// use chess0x88_pgn::GameResult;
     ///
-    /// let told = |result: GameResult, termination: &str| result.outcome(termination).unwrap().to_string();
+    /// let told = |result: GameResult, termination: &str| {
+    ///     result.outcome(termination).unwrap().to_string()
+    /// };
     /// assert_eq!(told(GameResult::WhiteWins, "Time forfeit"), "White wins by flag fall");
-    /// assert_eq!(told(GameResult::BlackWins, "Anna won - game abandoned"), "Black wins by abandonment");
+    /// assert_eq!(
+    ///     told(GameResult::BlackWins, "Anna won - game abandoned"),
+    ///     "Black wins by abandonment"
+    /// );
     /// assert_eq!(told(GameResult::Draw, "Game drawn by 50-move rule"), "draw by fifty moves");
     /// assert_eq!(told(GameResult::BothLose, "forfeit"), "neither side wins by forfeit");
     /// assert_eq!(told(GameResult::WhiteWins, "Normal"), "White wins by unknown means");
@@ -108,9 +113,9 @@ impl GameResult {
 /// Returns the result of an outcome, as on a score sheet.
 ///
 /// ```
-/// use chess0x88_pgn::GameResult;
 /// use chess0x88::game::{DrawReason, WinReason};
 /// use chess0x88::{Color, Outcome};
+/// use chess0x88_pgn::GameResult;
 ///
 /// let mate = Outcome::Win { winner: Color::Black, by: WinReason::Checkmate };
 /// assert_eq!(GameResult::from(mate), GameResult::BlackWins);

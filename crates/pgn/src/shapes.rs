@@ -100,8 +100,12 @@ impl fmt::Display for Shape {
 /// let (mut marks, mut arrows) = (Vec::new(), Vec::new());
 /// for &shape in &shapes {
 ///     match shape {
-///         Shape::Square { color, square } => marks.push(Mark { square, color: paint(color) }),
-///         Shape::Arrow { color, from, to } => arrows.push(Arrow { from, to, color: paint(color) }),
+///         Shape::Square { color, square } => {
+///             marks.push(Mark { square, color: paint(color) })
+///         }
+///         Shape::Arrow { color, from, to } => {
+///             arrows.push(Arrow { from, to, color: paint(color) })
+///         }
 ///     }
 /// }
 /// let position = Chess::startpos();

@@ -21,7 +21,9 @@ use super::{GameTree, PgnError, Reader, scan, token};
 /// use chess0x88_pgn::{GameTree, StreamReader};
 ///
 /// // In place of a file, or of a decoder around one.
-/// let stream = std::io::Cursor::new("[White \"Anna\"]\n\n1. e4 *\n\n[White \"Bela\"]\n\n1. d5 *\n");
+/// let stream = std::io::Cursor::new(
+///     "[White \"Anna\"]\n\n1. e4 *\n\n[White \"Bela\"]\n\n1. d5 *\n",
+/// );
 ///
 /// let mut games = StreamReader::new(stream);
 /// let mut reported = Vec::new();
@@ -32,7 +34,10 @@ use super::{GameTree, PgnError, Reader, scan, token};
 ///         None => {}
 ///     }
 /// }
-/// assert_eq!(reported, ["Anna", "line 7, byte 44: d5: the pawn on d2 does not move to d5"]);
+/// assert_eq!(
+///     reported,
+///     ["Anna", "line 7, byte 44: d5: the pawn on d2 does not move to d5"]
+/// );
 /// # Ok::<(), std::io::Error>(())
 /// ```
 #[derive(Debug)]

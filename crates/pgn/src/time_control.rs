@@ -38,8 +38,8 @@ pub struct Period {
 /// Seconds may have a fraction, as match programs write it. The table has the forms of the standard but the last, which people add.
 ///
 /// ```
-/// use std::time::Duration;
 /// use chess0x88_pgn::TimeControl;
+/// use std::time::Duration;
 ///
 /// let control: TimeControl = "40/5400+30:1800+30".parse()?;
 /// assert_eq!((control[0].moves, control[1].moves), (Some(40), None));

@@ -55,7 +55,10 @@ pub enum Flow {
 ///     }
 /// }
 ///
-/// let pgn = "[White \"Müller\"]\n1. e4 e5 *\n[White \"Meier\"]\n1. d4 *\n[White \"Müller\"]\n1. c4 *";
+/// let pgn = r#"
+/// [White "Müller"] 1. e4 e5 *
+/// [White "Meier"] 1. d4 *
+/// [White "Müller"] 1. c4 *"#;
 /// let mut visitor = FirstMoves::default();
 /// let mut reader = Reader::new(pgn.as_bytes());
 /// while reader.read_game(&mut visitor) {}

@@ -11,7 +11,10 @@ use core::fmt::{self, Write};
 /// use chess0x88_pgn::Word;
 ///
 /// assert_eq!(Word::new(b"Nf3").as_str(), "Nf3");
-/// assert_eq!(Word::new(b"Donaudampfschifffahrtsgesellschaft").to_string(), "Donaudampfschifffahrt...");
+/// assert_eq!(
+///     Word::new(b"Donaudampfschifffahrtsgesellschaft").to_string(),
+///     "Donaudampfschifffahrt..."
+/// );
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Word(ArrayString<{ Word::CAPACITY }>);

@@ -56,10 +56,13 @@ use chess0x88::san::is_separator;
 /// writer.comment("The King's Gambit.")?;
 /// writer.san(3, "exf4")?;
 /// writer.end_game(GameResult::WhiteWins)?;
-/// assert_eq!(text, r#"[Event "The \"Immortal\""]
+/// assert_eq!(
+///     text,
+///     r#"[Event "The \"Immortal\""]
 ///
 /// 1. e4 e5 (1... c5 $1) 2. f4 { The King's Gambit. } 2... exf4 1-0
-/// "#);
+/// "#
+/// );
 /// # Ok(())
 /// # }
 /// ```

@@ -154,7 +154,8 @@ impl<'a> Svg<'a> {
     /// use chess0x88::{Chess, Move, Square};
     /// use chess0x88_svg::Svg;
     /// let position = Chess::startpos();
-    /// let targets = position.legal_moves_from(Square::G1).into_iter().map(Move::landing).collect();
+    /// let targets =
+    ///     position.legal_moves_from(Square::G1).into_iter().map(Move::landing).collect();
     /// let picture = Svg::new(position.board()).targets(targets).to_string();
     /// assert_eq!(picture.matches("<circle").count(), 2);
     /// ```
@@ -179,7 +180,8 @@ impl<'a> Svg<'a> {
     /// use chess0x88::Chess;
     /// use chess0x88_svg::{Palette, Rgba, Svg};
     /// let board = *Chess::startpos().board();
-    /// let green = Palette { light: Rgba(0xEEEE_D2FF), dark: Rgba(0x7699_56FF), ..Palette::CHESS };
+    /// let green =
+    ///     Palette { light: Rgba(0xEEEE_D2FF), dark: Rgba(0x7699_56FF), ..Palette::CHESS };
     /// let picture = Svg::new(&board).palette(green).to_string();
     /// assert!(picture.contains("#769956"));
     /// ```

@@ -12,7 +12,8 @@ use chess0x88::{Piece, Variant};
 /// ```
 /// use chess0x88::{Color, Piece, Role};
 /// use chess0x88_svg::PieceSvg;
-/// let picture = PieceSvg::new(Piece::new(Color::White, Role::Knight)).size(45).to_string();
+/// let picture =
+///     PieceSvg::new(Piece::new(Color::White, Role::Knight)).size(45).to_string();
 /// assert!(picture.starts_with("<svg ") && picture.contains("White knight"));
 /// ```
 #[derive(Clone, Copy, Debug)]

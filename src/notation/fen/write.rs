@@ -53,8 +53,8 @@ static LETTERS: Letters = Letters::of(capitals_of(&Role::ALL));
 /// The position as FEN in a given spelling.
 ///
 /// ```
-/// use chess0x88::fen::{self, FenStyle};
 /// use chess0x88::Chess;
+/// use chess0x88::fen::{self, FenStyle};
 /// let style = FenStyle { shredder: true, ..FenStyle::default() };
 /// assert_eq!(
 ///     fen::write(&Chess::startpos(), style),
@@ -91,7 +91,10 @@ impl Board0x88 {
     ///
     /// ```
     /// use chess0x88::Makruk;
-    /// assert_eq!(Makruk::startpos().board().fen(), "rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR");
+    /// assert_eq!(
+    ///     Makruk::startpos().board().fen(),
+    ///     "rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR"
+    /// );
     /// ```
     #[doc(alias("board_fen"))]
     pub fn fen(&self) -> FenText {

@@ -101,8 +101,8 @@ impl PieceLetters {
     /// Returns the letter or sign of this piece.
     ///
     /// ```
-    /// use chess0x88::san::PieceLetters;
     /// use chess0x88::Role;
+    /// use chess0x88::san::PieceLetters;
     /// assert_eq!(PieceLetters::FIGURINES.letter(Role::Queen), "♕");
     /// assert_eq!(PieceLetters::FIGURINES.letter(Role::Pawn), "");
     /// ```

@@ -45,7 +45,8 @@ impl<R: Rules> Position<R> {
     ///
     /// ```
     /// use chess0x88::Chess;
-    /// let position: Chess = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2".parse()?;
+    /// let position: Chess =
+    ///     "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2".parse()?;
     /// let nf3 = position.parse_san("Nf3")?;
     /// for text in ["Nf3!?", "Ng1-f3", "nf3", "♘f3", "Ngf3+", " g1f3"] {
     ///     assert_eq!(position.parse_san(text), Ok(nf3));
@@ -132,7 +133,10 @@ fn parse_odd<R: Rules>(position: &Position<R>, text: &str) -> Result<Move, SanEr
 /// let position: Chess = "4k3/8/8/8/8/4r3/8/3NK3 w - - 0 1".parse()?;
 /// assert!(san::parse_strict(&position, "Nxe3").is_ok());
 /// let error = san::parse_strict(&position, "Ne3").unwrap_err();
-/// assert_eq!(error.to_string(), "capture sign missing or not needed at byte 1: write Nxe3");
+/// assert_eq!(
+///     error.to_string(),
+///     "capture sign missing or not needed at byte 1: write Nxe3"
+/// );
 /// # Ok::<(), chess0x88::fen::FenError>(())
 /// ```
 ///
@@ -170,7 +174,9 @@ fn departure(said: San, mv: Move, text: &str, expected: SanText) -> SanError {
 ///
 /// ```
 /// use chess0x88::san;
-/// assert!(san::is_null_move("--") && san::is_null_move("0000") && san::is_null_move("––"));
+/// assert!(
+///     san::is_null_move("--") && san::is_null_move("0000") && san::is_null_move("––")
+/// );
 /// assert!(!san::is_null_move("O-O") && !san::is_null_move("-"));
 /// ```
 #[must_use]

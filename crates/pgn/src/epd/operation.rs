@@ -11,9 +11,12 @@ use super::cursor::{Cursor, Operand};
 /// ```
 /// use chess0x88::{Chess, ChessRules};
 /// use chess0x88_pgn::epd;
-/// let epd = epd::parse::<ChessRules>("4k3/8/8/8/8/8/8/4K2R w K - draw_offer Black \"by mail\";")?;
+/// let epd = epd::parse::<ChessRules>(
+///     "4k3/8/8/8/8/8/8/4K2R w K - draw_offer Black \"by mail\";",
+/// )?;
 /// let operation = epd.operation("draw_offer").unwrap();
-/// let operands: Vec<String> = operation.operands().map(|operand| operand.to_string()).collect();
+/// let operands: Vec<String> =
+///     operation.operands().map(|operand| operand.to_string()).collect();
 /// assert_eq!(operands, ["Black", "by mail"]);
 /// assert_eq!(operation.to_string(), "draw_offer Black \"by mail\";");
 /// # Ok::<(), chess0x88_pgn::epd::EpdError>(())

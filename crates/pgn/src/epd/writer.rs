@@ -25,8 +25,8 @@ use crate::text::escaped;
 /// writer.moves("bm", &[castle, step])?;
 /// writer.string("c0", "a \"rook ending\"")?;
 /// writer.clocks()?;
-/// let expected = r#"4k3/8/8/8/8/8/8/4K2R w K - acd 12; bm Ke2 O-O; c0 "a \"rook ending\""; hmvc 7; fmvn 31;"#;
-/// assert_eq!(line, expected);
+/// let operations = r#"acd 12; bm Ke2 O-O; c0 "a \"rook ending\""; hmvc 7; fmvn 31;"#;
+/// assert_eq!(line, format!("4k3/8/8/8/8/8/8/4K2R w K - {operations}"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]

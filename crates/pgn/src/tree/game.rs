@@ -37,7 +37,8 @@ pub fn write<R: Rules>(game: &Game<R>) -> String {
 /// let game: Game = pgn::read("[White \"Anna\"]\n\n1. f3 e5 2. g4 (2. d3) Qh4# 0-1")?;
 /// assert_eq!(game.outcome().unwrap().to_string(), "Black wins by checkmate");
 ///
-/// let text = "[Result \"1-0\"]\n[Termination \"Anna won by resignation\"]\n\n1. e4 e5 1-0";
+/// let text =
+///     "[Result \"1-0\"]\n[Termination \"Anna won by resignation\"]\n\n1. e4 e5 1-0";
 /// let mut game: Game = pgn::read(text)?;
 /// assert_eq!(game.outcome().unwrap().to_string(), "White wins by resignation");
 /// assert!(game.play_san("Nf3").is_err());

@@ -31,7 +31,10 @@ impl<R: Rules> GameTree<R> {
     /// let mut book: GameTree<ChessRules> = "1. e4 e5 2. Nf3 { Natural. } *".parse()?;
     /// let other: GameTree<ChessRules> = "1. e4 c5 (1... e5 2. Nf3! Nc6) 2. c3 *".parse()?;
     /// book.merge(&other)?;
-    /// assert_eq!(book.to_string(), "1. e4 e5 (1... c5 2. c3) 2. Nf3 $1 { Natural. } 2... Nc6 *\n");
+    /// assert_eq!(
+    ///     book.to_string(),
+    ///     "1. e4 e5 (1... c5 2. c3) 2. Nf3 $1 { Natural. } 2... Nc6 *\n"
+    /// );
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///

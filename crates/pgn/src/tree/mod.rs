@@ -166,7 +166,10 @@ impl Node {
 /// game.promote(d5);
 /// game.promote(d4);
 /// game.node_mut(d5).unwrap().comments.push("Closed.".into());
-/// assert_eq!(game.to_string(), "1. d4 (1. e4 e5 2. Nf3) 1... d5 { Closed. } (1... Nf6) *\n");
+/// assert_eq!(
+///     game.to_string(),
+///     "1. d4 (1. e4 e5 2. Nf3) 1... d5 { Closed. } (1... Nf6) *\n"
+/// );
 ///
 /// game.remove(d4);
 /// assert_eq!(game.to_string(), "1. e4 e5 2. Nf3 *\n");
@@ -229,7 +232,10 @@ impl<R: Rules> GameTree<R> {
     ///
     /// let game = GameTree::with_start(Chess::chess960(0).unwrap());
     /// assert_eq!(game.tag("Variant"), Some("Chess960"));
-    /// assert_eq!(game.tag("FEN"), Some("bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1"));
+    /// assert_eq!(
+    ///     game.tag("FEN"),
+    ///     Some("bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1")
+    /// );
     /// assert!(GameTree::with_start(Chess::startpos()).tags.is_empty());
     /// ```
     #[must_use]
@@ -343,8 +349,8 @@ impl<R: Rules> GameTree<R> {
     /// repetition that did not occur, counts as unknown. A mate or stalemate on the board counts before any result.
     ///
     /// ```
-    /// use chess0x88_pgn::GameTree;
     /// use chess0x88::{ChessRules, Color};
+    /// use chess0x88_pgn::GameTree;
     ///
     /// let tree: GameTree<ChessRules> = "1. f3 e5 2. g4 (2. d3) 2... Qh4# 0-1".parse()?;
     /// let game = tree.to_game().unwrap();
@@ -463,7 +469,8 @@ impl<R: Rules> GameTree<R> {
     /// use chess0x88::ChessRules;
     /// use chess0x88_pgn::GameTree;
     ///
-    /// let mut game: GameTree<ChessRules> = "1. e4 (1. d4 d5 (1... Nf6 2. c4)) e5 *".parse()?;
+    /// let mut game: GameTree<ChessRules> =
+    ///     "1. e4 (1. d4 d5 (1... Nf6 2. c4)) e5 *".parse()?;
     /// let d4 = game.variations(game.root())[1];
     /// let knight = game.variations(d4)[1];
     /// assert!(game.promote_line(knight));
@@ -535,15 +542,17 @@ impl<R: Rules> GameTree<R> {
 /// equal game.
 ///
 /// ```
-/// use chess0x88_pgn::GameTree;
 /// use chess0x88::{Chess, Game};
+/// use chess0x88_pgn::GameTree;
 ///
 /// let start = Chess::startpos();
 /// let mut game = Game::from_moves(start, [start.parse_san("e4")?])?;
 /// game.draw_by_agreement()?;
 /// let mut tree = GameTree::from(&game);
 /// tree.set_tag("White", "Anna")?;
-/// assert_eq!(tree.to_string(), r#"[Event "?"]
+/// assert_eq!(
+///     tree.to_string(),
+///     r#"[Event "?"]
 /// [Site "?"]
 /// [Date "????.??.??"]
 /// [Round "?"]
@@ -553,7 +562,8 @@ impl<R: Rules> GameTree<R> {
 /// [Termination "agreement"]
 ///
 /// 1. e4 1/2-1/2
-/// "#);
+/// "#
+/// );
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///

@@ -38,7 +38,10 @@ impl<R: Rules> GameTree<R> {
     /// let pgn = b"1. e4 e5 2. Ke3 *\n\n1. d4 d5 *\n";
     /// let mut reader = Reader::new(pgn);
     /// let error = GameTree::<ChessRules>::read(&mut reader).unwrap().unwrap_err();
-    /// assert_eq!(error.to_string(), "line 1, byte 12: Ke3: the king on e1 does not move to e3");
+    /// assert_eq!(
+    ///     error.to_string(),
+    ///     "line 1, byte 12: Ke3: the king on e1 does not move to e3"
+    /// );
     /// let game = GameTree::<ChessRules>::read(&mut reader).unwrap()?;
     /// assert_eq!(game.main_line().count(), 2);
     /// assert!(GameTree::<ChessRules>::read(&mut reader).is_none());
@@ -67,7 +70,10 @@ impl<R: Rules> GameTree<R> {
     /// let mut reader = Reader::new(b"1. e4 (1. d4 d6 2. d6) 1... e5 $256 2. Ke3 Nf6 1-0");
     /// let (game, error) = GameTree::<ChessRules>::read_lenient(&mut reader).unwrap();
     /// assert_eq!(game.to_string(), "1. e4 (1. d4 d6) 1... e5 1-0\n");
-    /// assert_eq!(error.unwrap().to_string(), "line 1, byte 19: d6: the pawn on d4 does not move to d6");
+    /// assert_eq!(
+    ///     error.unwrap().to_string(),
+    ///     "line 1, byte 19: d6: the pawn on d4 does not move to d6"
+    /// );
     /// ```
     pub fn read_lenient(reader: &mut Reader<'_>) -> Option<(Self, Option<PgnError>)> {
         Self::read_with_limit(reader, Self::LIMIT)
@@ -84,9 +90,11 @@ impl<R: Rules> GameTree<R> {
     /// use chess0x88::{ChessRules, san};
     /// use chess0x88_pgn::{GameTree, Reader};
     ///
-    /// let finnish = san::LANGUAGES.iter().find(|(names, _)| names.contains(&"Finnish")).unwrap().1;
+    /// let finnish =
+    ///     san::LANGUAGES.iter().find(|(names, _)| names.contains(&"Finnish")).unwrap().1;
     /// let mut reader = Reader::new("1. e4 e5 2. Rf3 *");
-    /// let (game, error) = GameTree::<ChessRules>::read_with_letters(&mut reader, finnish).unwrap();
+    /// let (game, error) =
+    ///     GameTree::<ChessRules>::read_with_letters(&mut reader, finnish).unwrap();
     /// assert_eq!((game.to_string(), error), ("1. e4 e5 2. Nf3 *\n".into(), None));
     /// ```
     pub fn read_with_letters(reader: &mut Reader<'_>, letters: PieceLetters) -> Option<(Self, Option<PgnError>)> {

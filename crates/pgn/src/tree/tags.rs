@@ -60,7 +60,7 @@ impl<R: Rules> GameTree<R> {
     /// let tags = "[White \"Anna\"]\n[WhiteElo \"2100\"]\n[Result \"1/2-1/2\"]\n";
     /// assert_eq!(game.to_string(), format!("{tags}\n1/2-1/2\n"));
     /// let error = game.set_tag("Black Elo", "2100").unwrap_err();
-    /// assert_eq!(error.to_string(), "a tag's name has at least one character, and no space, `!`, quotation mark or bracket");
+    /// assert!(error.to_string().starts_with("a tag's name has at least one character"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///

@@ -30,11 +30,15 @@ impl<R: Rules> GameTree<R> {
     /// use chess0x88::ChessRules;
     /// use chess0x88_pgn::{GameTree, Writer};
     ///
-    /// let game: GameTree<ChessRules> = "[Event \"Example\"]\n1.e2-e4 (d4{Queen\'s pawn.}) e5! *".parse()?;
+    /// let game: GameTree<ChessRules> =
+    ///     "[Event \"Example\"]\n1.e2-e4 (d4{Queen\'s pawn.}) e5! *".parse()?;
     /// let mut text = String::new();
     /// let mut writer = Writer::new(&mut text);
     /// game.write(&mut writer)?;
-    /// assert_eq!(text, "[Event \"Example\"]\n\n1. e4 (1. d4 { Queen\'s pawn. }) 1... e5 $1 *\n");
+    /// assert_eq!(
+    ///     text,
+    ///     "[Event \"Example\"]\n\n1. e4 (1. d4 { Queen\'s pawn. }) 1... e5 $1 *\n"
+    /// );
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn write<W: fmt::Write>(&self, writer: &mut Writer<W>) -> fmt::Result {
