@@ -474,6 +474,7 @@ def matches_subfen(movedata, subfen, fen=None, *, errors="null", threads=None):
     """Returns ``true`` for a game with a position that has at least the pieces of a sub-FEN, which is the board of a FEN."""
     if isinstance(subfen, str):
         # One value for all games is the caller's: an error in it is no bad row.
+        _columns.column(subfen, "subfen", "matches_subfen: subfen", False)
         _native.call("matches_subfen", [pa.array([b""]), pa.array([subfen]), None], "", "raise", 0)
     return _call("matches_subfen", errors, threads, movedata=movedata, subfen=subfen, fen=fen)
 

@@ -1,7 +1,8 @@
 """The one door of columns: whatever holds a column becomes Arrow arrays of the type that Rust takes, or raises ``TypeError``.
 
 A column has a kind (`KINDS`), and its values have a form: Arrow's types, NumPy's, or Python's. Where a type says what the values are, the type alone
-decides. Python's objects have no type in common: they are of the kind if one of them is, and the others are bad values.
+decides. Python's objects have no type in common: they are of the kind if one of them is, and the others are bad values. Where kinds share a type, such as
+positions and movedata in the bytes of Polars, the values tell: a column is of another kind if no value is of the wanted one, and one can only be of the other.
 """
 
 from __future__ import annotations
@@ -13,6 +14,8 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 import pyarrow.types as pt
+
+from . import _native
 
 PACKED = pa.binary(32)
 
@@ -58,7 +61,7 @@ class Kind(NamedTuple):
         return self.forms[0].type == PACKED
 
 
-_MOVE = Kind("moves: strings, or integers, their numbers in UCI_MOVES", (TEXT, NUMBER))
+_MOVE = Kind("moves in UCI: strings, or integers, their numbers in UCI_MOVES", (TEXT, NUMBER))
 KINDS = {
     "movedata": Kind("movedata: binary values, two bytes for each move", (Form(pa.binary(), _is_bytes, lambda value: isinstance(value, _BYTES)),)),
     "movetext": Kind(
@@ -72,7 +75,8 @@ KINDS = {
     "key": Kind("keys: integers", (NUMBER._replace(type=pa.int64()),)),
     "position": Kind("positions: fixed_size_binary[32], as `positions` makes them of FENs", (Form(PACKED, _is_position, _is_packed),)),
     "move": _MOVE,
-    "answer": _MOVE,
+    "answer": _MOVE._replace(said="moves: strings in UCI or SAN, or integers, their numbers in UCI_MOVES"),
+    "number": Kind("numbers of moves in a policy: integers", (NUMBER,)),
 }
 
 
@@ -86,10 +90,22 @@ class Column:
         """Returns some rows as one array."""
         if self.is_one:
             return pa.repeat(cast(self.array, self.type, raising, 0)[0], length)
-        part = self.array.slice(start, length)
-        if isinstance(part, pa.ChunkedArray):
-            part = part.chunk(0) if part.num_chunks == 1 else pa.concat_arrays(part.chunks) if part.num_chunks else pa.array([], part.type)
-        return cast(part, self.type, raising, start)
+        return cast(_joined(self.array.slice(start, length)), self.type, raising, start)
+
+    def require(self, kind, said):
+        """Requires a kind where its type has others: raises ``TypeError`` if no value is of this kind, and one can only be of another."""
+        found, start, rows = None, 0, 64
+        while start < len(self.array):
+            given = _joined(self.array.slice(start, rows))
+            part = cast(given, self.type, False, start)
+            known = _native.found_kind(kind, part)
+            if pt.is_integer(self.type) and given.null_count < len(given):
+                known = kind if part.null_count < len(part) else "key"
+            if known == kind:
+                return
+            found, start, rows = found or known, start + rows, 4096
+        if found:
+            raise TypeError(f"{said} has {KINDS[found].said.partition(':')[0]}; wanted are {KINDS[kind].said}")
 
 
 def cast(array, type, raising, first):
@@ -115,7 +131,9 @@ def column(values, kind, said, raising):
     """Makes a `Column` of a kind. ``said`` names it in errors."""
     if values is None:
         return None
-    return _Door(KINDS[kind], said, raising).column(values)
+    made = _Door(KINDS[kind], said, raising).column(values)
+    made.require(kind, said)
+    return made
 
 
 class _Door:
@@ -236,6 +254,8 @@ class _Door:
         form = self.form(array.type)
         if form is None:
             raise self.wrong(came)
+        if array.type == pa.uint64() and form.type == pa.int64():
+            array = array.cast(form.type, safe=False)
         if self.kind.is_position and _is_bytes(array.type):
             # A column of bytes is one of positions if all values have the size of one.
             lengths = pc.min_max(pc.binary_length(array.cast(pa.large_binary()))).as_py()
@@ -267,6 +287,9 @@ class _Door:
         return Column(pa.array(made, form.type), form.type, **rest)
 
     def value(self, form, row, value):
+        if form.type == pa.int64() and isinstance(value, int) and 1 << 63 <= value < 1 << 64:
+            # Keys have 64 bits, with a sign or without.
+            value -= 1 << 64
         try:
             if form.holds(value):
                 return pa.scalar(bytes(value) if isinstance(value, _BYTES) else value, form.type).as_py()
@@ -291,6 +314,12 @@ def _viewed(array):
 
 def _whole(chunks):
     return chunks.chunk(0) if chunks.num_chunks == 1 else chunks
+
+
+def _joined(part):
+    """Makes one array of a part of a column."""
+    part = _whole(part) if isinstance(part, pa.ChunkedArray) else part
+    return (pa.concat_arrays(part.chunks) if part.num_chunks else pa.array([], part.type)) if isinstance(part, pa.ChunkedArray) else part
 
 
 def size(array):

@@ -19,6 +19,7 @@ use dataset::find::{Found, Receive, Search};
 use dataset::functions::{self, FUNCTIONS, Function};
 use dataset::game::{Bad, Game};
 use dataset::input::{self, Input, InputOffset, Limits, Packing, Range, Splitter};
+use dataset::kinds::Kind;
 use dataset::planes::Planes;
 use dataset::policy::{self, Policy};
 use dataset::read::{Sample, Take, Wanted, read_piece};
@@ -373,6 +374,12 @@ fn add_lines(py: Python<'_>, path: PathBuf, to: PathBuf, lines: i64) -> PyResult
 fn function_kinds() -> Vec<(&'static str, Vec<&'static str>, usize)> {
     let kinds = |function: &Function| function.columns.iter().map(|kind| kind.name()).collect();
     FUNCTIONS.iter().map(|function| (function.name, kinds(function), function.optional)).collect()
+}
+
+/// Returns the kind of a column's values: the wanted one, if a value has it, else another that a value surely has.
+#[pyfunction]
+fn found_kind(wanted: &str, column: Column) -> Option<&'static str> {
+    Some(Kind::named(wanted)?.found_in(&make_array(column.0))?.name())
 }
 
 /// Calls a function of columns, whose first row has the number `first`.

@@ -9,6 +9,7 @@ import pyarrow as pa
 import pytest
 
 import chess0x88
+import chess0x88.polars
 
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 BLACK = "rnbqkbnr/pppppppp/8/8/8/4P3/PPPP1PPP/RNBQKBNR b KQkq - 0 1"
@@ -27,8 +28,8 @@ ROWS = {
     "move": ["e2e4", "e7e5", "e2e5"],
     "answer": ["e4", "e7e5", "Ke2"],
     "san": ["e4", "e5", "Nf3"],
+    "number": NUMBERS,
 }
-ROWS["fen"] = [START, START, START]
 
 
 class Capsule:
@@ -158,7 +159,7 @@ def positions(values):
 
 
 def forms(kind, rows):
-    if kind in ("ply", "key"):
+    if kind in ("ply", "key", "number"):
         return numbers(rows)
     if kind == "position":
         return positions(rows)
@@ -174,9 +175,8 @@ ARRAYS = ("planes", "boards", "legal_mask")
 PLACES = [(name, place) for name, kinds in FUNCTIONS.items() for place in range(len(kinds))]
 
 
-def rows_of(name, kinds):
-    # The numbers are moves.
-    return [ROWS[kind] for kind in kinds] if name != "decode_moves" else [POSITIONS, NUMBERS]
+def rows_of(kinds):
+    return [ROWS[kind] for kind in kinds]
 
 
 def listed(result):
@@ -188,7 +188,7 @@ def listed(result):
 @pytest.mark.parametrize(("name", "place"), PLACES)
 def test_every_form_of_a_column_gives_what_a_list_gives(name, place):
     function, kinds = getattr(chess0x88, name), FUNCTIONS[name]
-    rows = rows_of(name, kinds)
+    rows = rows_of(kinds)
     expected = listed(function(*rows))
     assert len(expected) == 3 and any(row is not None for row in expected)
     tried = list(forms(kinds[place], rows[place]))
@@ -214,7 +214,7 @@ def test_every_form_of_a_column_gives_what_a_list_gives(name, place):
 @pytest.mark.parametrize(("name", "place"), PLACES)
 def test_a_column_of_another_kind_is_an_error(name, place):
     function, kinds = getattr(chess0x88, name), FUNCTIONS[name]
-    rows = rows_of(name, kinds)
+    rows = rows_of(kinds)
     table = pa.table({"a": [1, 2, 3], "b": ["x", "y", "z"]})
     packed = pa.array(POSITIONS, pa.binary(32))
     wrong = {
@@ -244,7 +244,7 @@ def test_a_column_of_another_kind_is_an_error(name, place):
         "objects": [object(), object(), object()],
     }
     others = {"text": ROWS["fen"], "numbers": [1, 2, 3], "movedata": pa.array(MOVEDATA), "positions": packed}
-    kin = {"ply": ["numbers"], "key": ["numbers"], "move": ["text", "numbers"], "answer": ["text", "numbers"], "movedata": ["movedata"]}
+    kin = {"ply": ["numbers"], "key": ["numbers"], "number": ["numbers"], "move": ["text", "numbers"], "answer": ["text", "numbers"], "movedata": ["movedata"]}
     # Bytes may be a text.
     kin |= {"position": ["positions"], "movetext": ["text", "movedata"]}
     for other in others.keys() - kin.get(kinds[place], ["text"]):
@@ -256,12 +256,88 @@ def test_a_column_of_another_kind_is_an_error(name, place):
             assert len(str(caught.value)) < 300, (form, caught.value)
 
 
+# Games of 16 plies have movedata of 32 bytes, as many as a position.
+LONG = ["1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 8. c3 O-O", "1. d4 d5 2. c4 e6", "1... e5"]
+TOLD = {kind: ROWS[kind] for kind in ("fen", "subfen", "move", "san", "position", "movedata")}
+TOLD["movetext"] = LONG[:2] * 2
+TOLD["long movedata"] = chess0x88.parse(LONG[:1] * 3, columns=["movedata"]).field("movedata").to_pylist()
+TOLD["movedata from another start"] = chess0x88.parse(LONG[2:] * 3, BLACK, columns=["movedata"]).field("movedata").to_pylist()
+# The kinds whose values a kind takes, or whose values are bad ones of it.
+TAKES = {
+    "movedata": ["movedata", "long movedata", "movedata from another start"],
+    "movetext": ["movetext", "move", "san"],
+    "fen": ["fen", "subfen"],
+    "subfen": ["subfen"],
+    "position": ["position"],
+    "move": ["move"],
+    "answer": ["move", "san", "movetext"],
+    "san": ["move", "san", "movetext"],
+}
+
+
+@pytest.mark.parametrize(("name", "place"), PLACES)
+def test_columns_of_one_type_are_told_apart_by_their_values(name, place):
+    """Texts and bytes of each kind in each form where another kind is wanted. Among values of the wanted kind they are bad values."""
+    function, kinds = getattr(chess0x88, name), FUNCTIONS[name]
+    rows = rows_of(kinds)
+    tried = 0
+    for other in TOLD.keys() - TAKES.get(kinds[place], []):
+        values = TOLD[other][:3]
+        of = "movedata" if "movedata" in other else other
+        for errors in ("null", "raise"):
+            columns = [*forms(of, values), *forms(of, [values[0]] * 3), ("with nulls", pa.array([None, *values[:2]])), ("one value", values[0])]
+            for form, column in columns:
+                with pytest.raises(TypeError, match=f"^{name}: \\w+ (is|has) .*; wanted are "):
+                    function(*rows[:place], column, *rows[place + 1 :], errors=errors)
+                    print("taken:", other, form)
+            tried += len(columns)
+        # Bytes of another size are no positions by their type.
+        if type(values[0]) is type(rows[place][0]) and (kinds[place] != "position" or len(values[0]) == 32):
+            wanted = TOLD["long movedata"] if kinds[place] == "movedata" else rows[place]
+            mixed = pa.array([wanted[0], values[0], wanted[2]])
+            expected = listed(function(*rows[:place], wanted, *rows[place + 1 :]))
+            assert [listed(function(*rows[:place], mixed, *rows[place + 1 :]))[at] for at in (0, 2)] == [expected[at] for at in (0, 2)], other
+    assert tried > 50
+
+
+def test_bad_values_alone_are_bad_values():
+    """What is of no kind does not make its column one of another kind."""
+    for name, bad in [
+        ("uci", [b"\xff\xff"] * 2),
+        ("movetext", [b"\x08\x08"] * 2),
+        ("fen", pa.array([bytes(32), b"\xff" * 32])),
+        ("positions", ["", "8/8", "hello", "startpos", "9/8/8/8/8/8/8/8 w - - 0 1"]),
+        ("positions", "hello"),
+    ]:
+        result = getattr(chess0x88, name)(bad)
+        assert result.null_count == len(result), name
+    position = chess0x88.positions(START)
+    for name in ("play", "san", "read_san", "encode_moves"):
+        result = getattr(chess0x88, name)(position[0], ["", "hello", "e9e4", "xyzzy", "O-O-O-O"])
+        assert result.null_count == 5, name
+    assert chess0x88.is_legal(position[0], ["", "hello", "rnbq", "I resign"]).to_pylist() == [False] * 4
+    assert all(chess0x88.parse(["", "hello", "{ 8/8 }", "*"], columns=["ply_count"]).field("ply_count").to_pylist()[at] == 0 for at in range(4))
+
+
+def test_keys_are_no_plies_and_may_be_without_a_sign():
+    keys = chess0x88.key(POSITIONS)
+    for column in (keys, keys.to_pylist(), keys.to_numpy(), pl.Series(keys), pd.Series(keys.to_pylist()), keys.to_pylist()[0]):
+        with pytest.raises(TypeError, match="fen_at: ply has keys; wanted are plies: integers"):
+            chess0x88.fen_at(MOVEDATA, column)
+        with pytest.raises(TypeError, match="play: moves has keys; wanted are moves in UCI"):
+            chess0x88.play(POSITIONS, column)
+    expected = chess0x88.reaches(MOVEDATA, keys).to_pylist()
+    unsigned = keys.to_numpy().view(np.uint64)
+    for column in (unsigned, pa.array(unsigned), pl.Series(unsigned), pd.Series(unsigned), [int(key) for key in unsigned]):
+        assert listed(chess0x88.reaches(MOVEDATA, column)) == expected and True in expected
+
+
 @pytest.mark.parametrize("name", FUNCTIONS)
 def test_two_chunks_give_what_one_gives(name):
     """Every split of the first column, while the others are split elsewhere; and the number of a bad row counts over all chunks."""
     function, kinds = getattr(chess0x88, name), FUNCTIONS[name]
-    types = {"movedata": pa.binary(), "movetext": pa.string(), "ply": pa.int32(), "key": pa.int64(), "position": pa.binary(32)}
-    rows = [pa.array(row * 2, types.get(kind, pa.string())) for kind, row in zip(kinds, rows_of(name, kinds))]
+    types = {"movedata": pa.binary(), "movetext": pa.string(), "ply": pa.int32(), "number": pa.int32(), "key": pa.int64(), "position": pa.binary(32)}
+    rows = [pa.array(row * 2, types.get(kind, pa.string())) for kind, row in zip(kinds, rows_of(kinds))]
     whole = listed(function(*rows))
     for at in range(7):
         split = [pa.chunked_array([row[:place], row[place:]]) for row, place in zip(rows, [at, 6 - at, 3])]
@@ -286,7 +362,7 @@ def test_two_chunks_give_what_one_gives(name):
 @pytest.mark.parametrize(("name", "place"), PLACES)
 def test_missing_and_bad_values_are_null(name, place):
     function, kinds = getattr(chess0x88, name), FUNCTIONS[name]
-    rows = rows_of(name, kinds)
+    rows = rows_of(kinds)
     is_optional = kinds[place] == "fen" and name != "positions"
     for missing in ([None] * 3, pa.nulls(3), pd.Series([None] * 3), pd.Series([np.nan] * 3), pl.Series([None] * 3), np.array([None] * 3)):
         result = function(*rows[:place], missing, *rows[place + 1 :])
@@ -343,6 +419,11 @@ def test_the_columns_of_tables_are_told_apart(pgn):
         (chess0x88.fen, pl.from_arrow(games)["movedata"]),
         (chess0x88.fen, games["movedata"].to_pandas(types_mapper=pd.ArrowDtype)),
         (chess0x88.uci, rows["position"]),
+        (chess0x88.uci, pl.from_arrow(rows)["position"]),
+        (chess0x88.uci, rows["position"].cast(pa.binary())),
+        (chess0x88.parse, games["movedata"]),
+        (chess0x88.parse, pl.from_arrow(games)["movedata"]),
+        (chess0x88.parse, pl.from_arrow(rows)["position"]),
         (chess0x88.parse, rows["position"]),
         (chess0x88.positions, rows["position"]),
         (chess0x88.positions, games["movedata"]),
@@ -350,5 +431,8 @@ def test_the_columns_of_tables_are_told_apart(pgn):
         with pytest.raises(TypeError, match="wanted are"):
             function(column)
     assert chess0x88.fen(pl.from_arrow(rows)["position"]).null_count() == 0
+    for wrong in (pl.col("position").chess.uci(), pl.col("key").chess.fen(), pl.lit("e4").chess.positions()):
+        with pytest.raises((TypeError, pl.exceptions.ComputeError), match="wanted are"):
+            pl.from_arrow(rows).lazy().select(wrong).collect()
     # Arrow's functions take the columns.
     assert rows.group_by("position").aggregate([([], "count_all")]).num_rows > 1000

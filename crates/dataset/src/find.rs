@@ -9,13 +9,13 @@ use chess0x88::uci::CastlingMode;
 use chess0x88::{Chess, ChessRules, Color, Move, Piece, Role, SquareSet};
 use chess0x88_query::{Query, WORDS};
 
-use crate::functions::{stand, subfen_of};
 use crate::game::{Bad, Game};
 use crate::input::{Input, InputOffset, Limits, Pieces};
 use crate::parts::{Manifest, Table, read};
 use crate::read::{Take, Wanted, read_piece};
 use crate::schema::material;
 use crate::share::share;
+use crate::subfen::{stand, subfen_of};
 use crate::tables::{each_row, files, positions};
 
 /// The words of a query, for `--help`.

@@ -7,7 +7,7 @@ use std::cell::RefCell;
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-use anyhow::{Context, Result, anyhow, bail, ensure};
+use anyhow::{Context, Result, bail, ensure};
 use arrow_array::builder::{
     ArrayBuilder, BooleanBufferBuilder, BooleanBuilder, FixedSizeBinaryBuilder, Int8Builder, Int32Builder,
     Int64Builder, ListBuilder, StringBuilder, StructBuilder,
@@ -17,56 +17,18 @@ use arrow_array::{
 };
 use arrow_schema::{DataType, Field, Fields};
 use chess0x88::uci::{CastlingMode, UciError};
-use chess0x88::{Chess, ChessRules, Color, Move, Outcome, Piece, Role, Setup, SquareSet, packed};
+use chess0x88::{Chess, Color, Move, Outcome, Piece, Role, SquareSet, packed};
 use chess0x88_openings::Opening;
 
 use crate::bad_row::BadRow;
 use crate::game::{before_null, start_of};
+use crate::kinds::Kind;
 use crate::parse::parse;
 use crate::planes::{Planes, board_of};
 use crate::policy::{Policy, UCI_MOVES};
 use crate::schema::{moves_of, uci_of};
+use crate::subfen::{stand, subfen_of};
 use crate::tables::play;
-
-/// What the rows of a column are.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
-    /// The moves of a game, two bytes each
-    Movedata,
-    /// The text of a game, as a text or as bytes
-    Movetext,
-    Fen,
-    /// The board of a FEN
-    SubFen,
-    Ply,
-    Key,
-    /// 32 bytes
-    Position,
-    /// UCI, or the number of a move in [`UCI_MOVES`]
-    Move,
-    /// A move in UCI or SAN, or its number
-    Answer,
-    San,
-}
-
-impl Kind {
-    /// The name by which Python asks for this kind.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Kind::Movedata => "movedata",
-            Kind::Movetext => "movetext",
-            Kind::Fen => "fen",
-            Kind::SubFen => "subfen",
-            Kind::Ply => "ply",
-            Kind::Key => "key",
-            Kind::Position => "position",
-            Kind::Move => "move",
-            Kind::Answer => "answer",
-            Kind::San => "san",
-        }
-    }
-}
 
 /// A function of columns.
 pub struct Function {
@@ -89,7 +51,7 @@ const fn of_games(name: &'static str, columns: &'static [Kind], run: fn(Call<'_>
 
 /// All functions. Python and SQL have them by these names.
 pub static FUNCTIONS: &[Function] = {
-    use Kind::{Answer, Fen, Key, Move, Movedata, Movetext, Ply, Position, San, SubFen};
+    use Kind::{Answer, Fen, Key, Move, Movedata, Movetext, Number, Ply, Position, San, SubFen};
     &[
         of_games("parse", &[Movetext, Fen], |call| {
             Ok(Arc::new(parse(call.required(0)?, call.typed(1)?, call.option, call.errors)?))
@@ -160,7 +122,7 @@ pub static FUNCTIONS: &[Function] = {
                 Ok(policy.number(mv, position.turn()).into())
             })?)
         }),
-        of("decode_moves", &[Position, Ply], |call| {
+        of("decode_moves", &[Position, Number], |call| {
             let policy = Policy::parse(call.option)?;
             let (positions, numbers) = (call.packed()?, call.required::<Int32Array>(1)?);
             call.texts(|row| {
@@ -750,22 +712,4 @@ fn detail(rows: &mut StructBuilder, ply: i32, before: &Chess, mv: Option<Move>, 
     }
     rows.append(true);
     Ok(())
-}
-
-/// Returns `true` if the position has at least these pieces on these squares.
-pub(crate) fn stand(pieces: &[(Piece, SquareSet)], position: &Chess) -> bool {
-    let board = position.board();
-    pieces.iter().all(|&(piece, squares)| board.squares_of(piece) & squares == squares)
-}
-
-/// Reads the pieces of the board of a FEN and their squares.
-///
-/// # Errors
-/// The error in the text.
-pub fn subfen_of(board: &str) -> Result<Vec<(Piece, SquareSet)>> {
-    let setup: Setup<ChessRules> =
-        format!("{board} w - - 0 1").parse().map_err(|error| anyhow!("{board:?}: {error}"))?;
-    let squares = |piece: Piece| (piece, setup.board.squares_of(piece));
-    let pieces = Piece::ALL.into_iter().filter(|piece| !piece.is_promoted()).map(squares);
-    Ok(pieces.filter(|(_, squares)| !squares.is_empty()).collect())
 }

@@ -123,6 +123,13 @@ pub fn parse(texts: &BinaryArray, fens: Option<&StringArray>, columns: &str, err
     Ok(StructArray::try_new(fields, chosen, Some(known.finish().into()))?)
 }
 
+/// Returns `true` if a text has moves from the usual start, and no error.
+pub(crate) fn has_moves(text: &[u8]) -> bool {
+    let wanted = Wanted::default();
+    let mut harvester = Harvester::new(&wanted);
+    read(&mut harvester, text, None).is_none() && !harvester.game.moves.is_empty()
+}
+
 /// Reads the game of a row, and returns its first error.
 fn read<'a>(harvester: &mut Harvester<'a, '_>, text: &'a [u8], fen: Option<&str>) -> Option<Wrong> {
     harvester.text = text;
