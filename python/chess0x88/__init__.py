@@ -271,6 +271,7 @@ def read_pgn(
     name=None,
     encoding=None,
     openings=False,
+    comments=False,
 ):
     """Reads the games of a source as a ``pyarrow.RecordBatchReader``, with a row for each game, or for each position.
 
@@ -281,7 +282,8 @@ def read_pgn(
     A game with an illegal move has the moves before it, and ``error`` says what is wrong. A game without a valid start is left out, and a warning tells
     how many are. ``errors`` is ``"null"``, ``"raise"``, which raises `PgnError` at the first game that loses moves, or a function that gets each `PgnError`.
 
-    With ``openings``, the moves fill the columns ``eco`` and ``opening`` where the tags lack, as `opening` names them.
+    With ``openings``, the moves fill the columns ``eco`` and ``opening`` where the tags lack, as `opening` names them. With ``comments``, the column
+    ``comments`` has the text of the comments: one before the first move, and one after each ply.
 
     With ``start`` and ``end``, only the games that begin in this range of bytes of a plain file are read. So ranges without gaps read each game
     once. ``first_line`` is the number of the first line of the range.
@@ -301,7 +303,7 @@ def read_pgn(
         one = sources[number]
         said = name if name is not None else _name(one)
         first_id = None if file_number is None else file_number + number << 44
-        pgn = _native.Pgn(one, said, positions, where, bounds, first_id, first_line, 4 << 20, None, first_ids, openings)
+        pgn = _native.Pgn(one, said, positions, where, bounds, first_id, first_line, 4 << 20, None, first_ids, openings, comments)
         first_ids.append(pgn.first_id)
         return said, pgn
 
@@ -349,6 +351,7 @@ def convert(
     names="aix",
     uci=False,
     openings=False,
+    comments=False,
     fresh=False,
     append=False,
     threads=None,
@@ -362,7 +365,7 @@ def convert(
         raise ValueError(f'names is "aix" or "lichess", without uci, not {names!r}')
     chosen = _sample(sample, seed)
     cores = threads or os.cpu_count() or 1
-    return dict(_native.convert(_paths(sources), os.fspath(out), positions, where, chosen, names == "lichess", uci, openings, fresh, append, cores))
+    return dict(_native.convert(_paths(sources), os.fspath(out), positions, where, chosen, names == "lichess", uci, openings, comments, fresh, append, cores))
 
 
 def check(out):
@@ -415,7 +418,7 @@ def parse(movetext, fen=None, *, columns=None, errors="null", threads=None):
 
     The fields are ``moves`` in UCI, ``movedata``, ``clocks`` in seconds and ``evals`` after each ply, ``ply_count``, ``result``, ``fen`` (null for the usual
     start), ``error`` with the first error, and ``error_at``, its byte in the row. The moves before the error are kept. ``columns`` are the names of the
-    fields to read; other fields take no time. A null row is null.
+    fields to read; other fields take no time. A field on demand is ``comments``: a text or null before the first move, and after each ply. A null row is null.
     """
     names = "moves,movedata,clocks,evals,ply_count,result,fen,error,error_at" if columns is None else ",".join(columns)
     return _call("parse", errors, threads, names, movetext=movetext, fen=fen)

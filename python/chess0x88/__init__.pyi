@@ -47,6 +47,7 @@ def read_pgn(
     name: str | None = None,
     encoding: str | None = None,
     openings: bool = False,
+    comments: bool = False,
 ) -> pa.RecordBatchReader: ...
 def convert(
     sources: str | os.PathLike[str] | Iterable[str | os.PathLike[str]],
@@ -59,6 +60,7 @@ def convert(
     names: Literal["aix", "lichess"] = "aix",
     uci: bool = False,
     openings: bool = False,
+    comments: bool = False,
     fresh: bool = False,
     append: bool = False,
     threads: int | None = None,

@@ -20,7 +20,7 @@ from . import _columns, _native
 
 
 def scan_pgn(
-    source: Any, positions: bool = False, *, where: str | None = None, openings: bool = False, errors: Any = "null", threads: int | None = None
+    source: Any, positions: bool = False, *, where: str | None = None, openings: bool = False, comments: bool = False, errors: Any = "null", threads: int | None = None
 ) -> pl.LazyFrame:
     """Scans the games of a source, or their positions, as a lazy frame with the columns of `chess0x88.read_pgn`, whose options these are.
 
@@ -30,7 +30,7 @@ def scan_pgn(
 
     def frames(with_columns: Any, predicate: Any, n_rows: Any, batch_size: Any) -> Any:
         columns = None if with_columns is None else [name for name in schema if name in with_columns]
-        reader = chess0x88.read_pgn(source, positions, where=where, openings=openings, columns=columns, errors=errors, threads=threads, batch_size=batch_size)
+        reader = chess0x88.read_pgn(source, positions, where=where, openings=openings, comments=comments, columns=columns, errors=errors, threads=threads, batch_size=batch_size)
         left = n_rows
         for batch in reader:
             frame = pl.from_arrow(batch)

@@ -54,12 +54,12 @@ def ranges(paths, size):
     return found
 
 
-def write(out, positions, where, openings, task):
+def write(out, positions, where, openings, comments, task):
     """Writes the tables of a range beside the final ones, with line numbers that count from its start. Returns their folder and manifest."""
     _, name, path, bounds, first_id = task
     system, target = url_to_fs(f"{out}/.unfinished/{uuid.uuid4().hex}")
     with tempfile.TemporaryDirectory() as folder:
-        _native.Pgn(opened(path), name, positions, where, bounds, first_id, 1, 4 << 20, openings=openings).write(folder, 1)
+        _native.Pgn(opened(path), name, positions, where, bounds, first_id, 1, 4 << 20, openings=openings, comments=comments).write(folder, 1)
         manifest = json.loads(pathlib.Path(folder, "manifest.json").read_text())
         system.makedirs(target, exist_ok=True)
         for part, entry in enumerate(manifest["parts"]):
@@ -88,7 +88,7 @@ def place(out, task):
     return tables
 
 
-def convert(spark, paths, out, positions=False, size=64 << 20, where=None, openings=False):
+def convert(spark, paths, out, positions=False, size=64 << 20, where=None, openings=False, comments=False):
     """Writes the tables, and returns their manifest. Without a Spark session this process writes one range after the other.
 
     Each file is read once. A table gets its name when it is complete, and ``manifest.json`` is written last.
@@ -104,7 +104,7 @@ def convert(spark, paths, out, positions=False, size=64 << 20, where=None, openi
 
     # Workers have their own current folders.
     out = system.unstrip_protocol(root)
-    done = run(functools.partial(write, out, positions, where, openings), found)
+    done = run(functools.partial(write, out, positions, where, openings, comments), found)
     parts, tasks, begin = [], [], {"file": 0, "byte": 0, "line": 1}
     for (number, *_), (target, manifest) in zip(found, done):
         if begin["file"] != number:
@@ -140,11 +140,12 @@ def main():
     parser.add_argument("--positions", action="store_true", help="also the table positions")
     parser.add_argument("--where", help="only games that fit, such as 'white_elo >= 2200'")
     parser.add_argument("--openings", action="store_true", help="fill the columns eco and opening from the moves, where the tags lack")
+    parser.add_argument("--comments", action="store_true", help="fill the column comments with the text of comments")
     parser.add_argument("--range-mb", type=float, default=64, help="mebibytes of text for a task [default: 64]")
     arguments = parser.parse_args()
     spark = session(arguments.master)
     size = max(1, int(arguments.range_mb * (1 << 20)))
-    manifest = convert(spark, arguments.files, arguments.out, arguments.positions, size, arguments.where, arguments.openings)
+    manifest = convert(spark, arguments.files, arguments.out, arguments.positions, size, arguments.where, arguments.openings, arguments.comments)
     games = sum(part["tables"]["games"]["rows"] for part in manifest["parts"])
     print(f"{games} games in {len(manifest['parts'])} parts")
     spark.stop()

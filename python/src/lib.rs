@@ -142,7 +142,7 @@ impl Pgn {
     #[new]
     ///
     /// Without a `first_id` the number is made of the text, another than `others`.
-    #[pyo3(signature = (source, name, positions, condition, range, first_id, line, piece, sample=None, others=Vec::new(), openings=false))]
+    #[pyo3(signature = (source, name, positions, condition, range, first_id, line, piece, sample=None, others=Vec::new(), openings=false, comments=false))]
     #[expect(clippy::too_many_arguments, reason = "Python names them")]
     fn new(
         source: Source,
@@ -156,6 +156,7 @@ impl Pgn {
         sample: Option<(f64, u64)>,
         others: Vec<i64>,
         openings: bool,
+        comments: bool,
     ) -> PyResult<Pgn> {
         let (head, text, byte): (i64, Box<dyn Read + Send + Sync>, u64) = match (source, range) {
             (Source::Path(path), Some((start, end))) => {
@@ -173,7 +174,7 @@ impl Pgn {
         };
         let filter = condition.map(Filter::parse).transpose().map_err(wrong)?;
         let sample = sample.map(|(share, seed)| Sample { share, seed });
-        let wanted = Wanted { filter, sample, positions, openings, ..Wanted::default() };
+        let wanted = Wanted { filter, sample, positions, openings, comments, ..Wanted::default() };
         let limits = Limits { piece, ..Limits::default() };
         let mut splitter = Splitter::new(text, InputOffset { file: 0, byte, line }, limits);
         let first_id = first_id.unwrap_or_else(|| mix::another_id(head, |known| others.contains(&known)));
@@ -428,6 +429,7 @@ fn convert(
     lichess: bool,
     uci: bool,
     openings: bool,
+    comments: bool,
     fresh: bool,
     append: bool,
     threads: usize,
@@ -436,7 +438,7 @@ fn convert(
     let sample = sample.map(|(share, seed)| Sample { share, seed });
     let inputs = Input::all(&sources).map_err(wrong)?;
     let names = if lichess { Names::Lichess } else { Names::Aix };
-    let wanted = Wanted { filter, sample, positions, openings, ..Wanted::default() };
+    let wanted = Wanted { filter, sample, positions, openings, comments, ..Wanted::default() };
     let job = Job { inputs, out, wanted, threads, fresh, append, uci, names, ..Job::default() };
     let report = py.detach(|| dataset::convert::convert(&job, &|_| ())).map_err(wrong)?;
     Ok(vec![

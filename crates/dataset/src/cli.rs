@@ -136,6 +136,9 @@ struct Convert {
     /// Fill the columns `eco` and `opening` from the moves, where the tags lack
     #[arg(long)]
     openings: bool,
+    /// Fill the column `comments` with the text of comments
+    #[arg(long)]
+    comments: bool,
     /// The names of the columns of `games`
     #[arg(long, value_enum, default_value_t = Names::Aix)]
     names: Names,
@@ -211,6 +214,7 @@ fn run_convert(arguments: &Convert) -> Result<bool> {
             sample: arguments.sample.map(|share| Sample { share, seed: arguments.seed }),
             positions: arguments.positions,
             openings: arguments.openings,
+            comments: arguments.comments,
             ..Wanted::default()
         },
         codec: arguments.codec,

@@ -118,6 +118,7 @@ impl Job {
                 sample: self.wanted.sample.map(|sample| (sample.share, sample.seed)),
                 first_file: self.first_file,
                 openings: self.wanted.openings,
+                comments: self.wanted.comments,
                 without_uci: !self.uci,
                 names: self.names,
                 codec: self.codec,

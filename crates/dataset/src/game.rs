@@ -67,6 +67,8 @@ pub struct Game {
     pub evals: Vec<Option<i16>>,
     /// The depth of each evaluation.
     pub depths: Vec<Option<i16>>,
+    /// The comments before the first move and after each move, if they are asked for.
+    pub comments: Vec<Option<String>>,
     /// The language of the pieces' letters, if it is not English.
     pub language: Option<&'static str>,
     /// The text of the moves, with comments and all, if it is asked for.
@@ -262,6 +264,35 @@ impl Game {
             _ => {}
         }
         self.tags.push((owned(&String::from_utf8_lossy(name)), owned(value)));
+    }
+
+    /// Stores a comment behind the last move, in a spare text, without the commands that have columns.
+    pub(crate) fn take_comment(&mut self, comment: &str, spare: &mut Vec<String>) {
+        let plies = self.moves.len();
+        let mut kept = self.comments.get_mut(plies).and_then(Option::take).unwrap_or_else(|| empty(spare));
+        let mut push = |part: &str| {
+            let part = part.trim();
+            kept.push_str(if kept.is_empty() || part.is_empty() { "" } else { " " });
+            kept.push_str(part);
+        };
+        let mut rest = comment;
+        while let Some((before, command)) = rest.split_once("[%")
+            && let Some((_, behind)) = command.split_once(']')
+        {
+            push(before);
+            let command = &rest[before.len()..rest.len() - behind.len()];
+            use Command::{Clock, ElapsedMoveTime, Eval, Mate};
+            match Command::all_in(command).next() {
+                Some(Clock(_) | ElapsedMoveTime(_) | Eval { .. } | Mate { .. }) if plies > 0 => {}
+                _ => push(command),
+            }
+            rest = behind;
+        }
+        push(rest);
+        if !kept.is_empty() {
+            self.comments.resize(plies + 1, None);
+            self.comments[plies] = Some(kept);
+        }
     }
 
     /// Returns `true` if the tags lack the code or the name of the opening.

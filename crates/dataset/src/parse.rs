@@ -15,11 +15,11 @@ use chess0x88_pgn::Reader;
 use crate::bad_row::BadRow;
 use crate::game::{Game, start_of};
 use crate::read::{Harvester, Said, Wanted, next_game};
-use crate::schema::{movedata_of, uci_of};
+use crate::schema::{add_comments, movedata_of, uci_of};
 
 /// The columns of the result.
-pub const COLUMNS: [&str; 9] =
-    ["moves", "movedata", "clocks", "evals", "ply_count", "result", "fen", "error", "error_at"];
+pub const COLUMNS: [&str; 10] =
+    ["moves", "movedata", "clocks", "evals", "ply_count", "result", "fen", "error", "error_at", "comments"];
 
 #[derive(Default)]
 struct Builders {
@@ -32,6 +32,7 @@ struct Builders {
     fen: StringBuilder,
     error: StringBuilder,
     error_at: Int64Builder,
+    comments: ListBuilder<StringBuilder>,
     // Reused between calls, so that its memory is allocated once.
     uci: Vec<u8>,
     blob: Vec<u8>,
@@ -42,7 +43,7 @@ type Wrong = (Option<usize>, String);
 
 impl Builders {
     /// Adds a row to the requested columns.
-    fn add(&mut self, has: &[bool; 9], row: Option<(&Game, Option<Wrong>)>) {
+    fn add(&mut self, has: &[bool; 10], row: Option<(&Game, Option<Wrong>)>) {
         let game = row.as_ref().map(|&(game, _)| game);
         let [has_moves, has_movedata, has_clocks, has_evals, ..] = *has;
         if has_moves {
@@ -61,6 +62,7 @@ impl Builders {
             self.evals.values().extend(evals.iter().copied());
             self.evals.append(!evals.is_empty());
         }
+        add_comments(&mut self.comments, game.map_or(&[][..], |game| &game.comments));
         self.ply_count.append_option(game.map(|game| game.moves.len() as i32));
         self.result.append_option(game.and_then(|game| game.result).map(|result| result.as_str()));
         self.fen.append_option(game.and_then(|game| game.fen.as_deref()));
@@ -69,7 +71,7 @@ impl Builders {
         self.error.append_option(error.map(|(_, reason)| reason));
     }
 
-    fn finish(mut self) -> [ArrayRef; 9] {
+    fn finish(mut self) -> [ArrayRef; 10] {
         [
             Arc::new(self.moves.finish()),
             Arc::new(self.movedata.finish()),
@@ -80,6 +82,7 @@ impl Builders {
             Arc::new(self.fen.finish()),
             Arc::new(self.error.finish()),
             Arc::new(self.error_at.finish()),
+            Arc::new(self.comments.finish()),
         ]
     }
 }
@@ -98,6 +101,7 @@ pub fn parse(texts: &BinaryArray, fens: Option<&StringArray>, columns: &str, err
     let wanted = Wanted::default();
     let mut harvester = Harvester::new(&wanted);
     harvester.with_comments = has[2] || has[3];
+    harvester.keeps_comments = has[9];
     let (mut builders, mut known) = (Builders::default(), BooleanBufferBuilder::new(texts.len()));
     for row in 0..texts.len() {
         known.append(texts.is_valid(row));

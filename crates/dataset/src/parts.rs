@@ -112,7 +112,7 @@ const NOT_PACKED: [&str; 19] = [
 ];
 
 /// Columns whose minimum and maximum no query needs.
-const WITHOUT_STATISTICS: [&[&str]; 9] = [
+const WITHOUT_STATISTICS: [&[&str]; 10] = [
     &["moves_uci"],
     &["movetext"],
     &["movedata"],
@@ -122,6 +122,7 @@ const WITHOUT_STATISTICS: [&[&str]; 9] = [
     &["elapsed_black", "list", "item"],
     &["evals", "list", "item"],
     &["depths", "list", "item"],
+    &["comments", "list", "item"],
 ];
 
 fn properties(table: Table, codec: Codec) -> Result<WriterPropertiesPtr> {
@@ -381,6 +382,8 @@ pub struct Options {
     pub first_file: Option<usize>,
     #[serde(default)]
     pub openings: bool,
+    #[serde(default)]
+    pub comments: bool,
     #[serde(default)]
     pub without_uci: bool,
     #[serde(default)]

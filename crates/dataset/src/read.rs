@@ -170,6 +170,8 @@ pub(crate) struct Harvester<'a, 't> {
     pub start: Chess,
     /// Clocks and evaluations are requested.
     pub with_comments: bool,
+    /// The text of comments is requested.
+    pub keeps_comments: bool,
     /// Until the game is taken, its byte counts from the beginning of the text.
     pub game: Game,
     start_tags: StartTags<'a>,
@@ -197,6 +199,7 @@ impl<'a, 't> Harvester<'a, 't> {
             wanted,
             start: Chess::startpos(),
             with_comments: !wanted.without_comments,
+            keeps_comments: wanted.comments,
             game: Game::default(),
             start_tags: StartTags::default(),
             tags: Vec::new(),
@@ -267,10 +270,10 @@ impl<'a, 't> Harvester<'a, 't> {
         old.elapsed.clear();
         old.evals.clear();
         old.depths.clear();
-        self.spare.extend(old.texts.into_iter().flatten());
+        self.spare.extend(old.texts.into_iter().chain(old.comments.drain(..)).flatten());
         self.spare.extend(old.tags.drain(..).flat_map(<[String; 2]>::from));
-        let Game { file, moves, clocks, elapsed, evals, depths, tags, .. } = old;
-        self.game = Game { file, moves, clocks, elapsed, evals, depths, tags, ..Game::default() };
+        let Game { file, moves, clocks, elapsed, evals, depths, comments, tags, .. } = old;
+        self.game = Game { file, moves, clocks, elapsed, evals, depths, comments, tags, ..Game::default() };
         self.opening = None;
         self.start_tags = StartTags::default();
         self.tags.clear();
@@ -310,6 +313,9 @@ impl<'a, 't> Harvester<'a, 't> {
         }
         for numbers in [&mut game.evals, &mut game.depths].into_iter().filter(|numbers| !numbers.is_empty()) {
             numbers.resize(plies, None);
+        }
+        if !game.comments.is_empty() {
+            game.comments.resize(plies + 1, None);
         }
         let said = game.result;
         let end = result.filter(|&end| end != GameResult::Unknown);
@@ -468,6 +474,9 @@ impl<'a> Visitor<'a> for Harvester<'a, '_> {
 
     fn comment(&mut self, comment: RawText<'a>) {
         let plies = self.game.moves.len();
+        if self.keeps_comments {
+            self.game.take_comment(&text_of(comment), &mut self.spare);
+        }
         if plies == 0 || !self.with_comments {
             return;
         }

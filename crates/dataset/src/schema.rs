@@ -25,7 +25,7 @@ use crate::game::{Bad, Game, NUMBERS, TEXTS};
 use crate::input::Fault;
 
 /// The version of the columns. It is written into each file.
-pub const VERSION: u32 = 2;
+pub const VERSION: u32 = 3;
 /// The key of a file's version.
 pub const VERSION_KEY: &str = "chess0x88.dataset.schema";
 
@@ -81,6 +81,7 @@ pub static GAMES: LazyLock<SchemaRef> = LazyLock::new(|| {
         list("elapsed_black", DataType::Float64),
         list("evals", DataType::Int16),
         list("depths", DataType::Int16),
+        list("comments", DataType::Utf8),
         text("language"),
         list("tags", DataType::Struct(tag_fields())),
         text("error"),
@@ -238,6 +239,7 @@ pub struct Games {
     elapsed: [ListBuilder<Float64Builder>; 2],
     evals: ListBuilder<Int16Builder>,
     depths: ListBuilder<Int16Builder>,
+    comments: ListBuilder<StringBuilder>,
     language: StringBuilder,
     tags: ListBuilder<StructBuilder>,
     error: StringBuilder,
@@ -279,6 +281,7 @@ impl Default for Games {
             elapsed: Default::default(),
             evals: ListBuilder::new(Int16Builder::new()),
             depths: ListBuilder::new(Int16Builder::new()),
+            comments: ListBuilder::new(StringBuilder::new()),
             language: StringBuilder::new(),
             tags: ListBuilder::new(tag).with_field(tags),
             error: StringBuilder::new(),
@@ -335,6 +338,7 @@ impl Games {
             builder.values().extend(numbers.iter().copied());
             builder.append(!numbers.is_empty());
         }
+        add_comments(&mut self.comments, &game.comments);
         self.language.append_option(game.language);
         if game.tags.is_empty() {
             self.tags.append_null();
@@ -369,7 +373,7 @@ impl Games {
         ];
         columns.extend(self.texts.iter_mut().map(|builder| Arc::new(builder.finish()) as ArrayRef));
         columns.extend(self.numbers.iter_mut().map(|builder| Arc::new(builder.finish()) as ArrayRef));
-        let rest: [ArrayRef; 25] = [
+        let rest: [ArrayRef; 26] = [
             Arc::new(self.lichess_id.finish()),
             Arc::new(self.tournament.finish()),
             Arc::new(self.year.finish()),
@@ -390,6 +394,7 @@ impl Games {
             Arc::new(self.elapsed[1].finish()),
             Arc::new(self.evals.finish()),
             Arc::new(self.depths.finish()),
+            Arc::new(self.comments.finish()),
             Arc::new(self.language.finish()),
             Arc::new(self.tags.finish()),
             Arc::new(self.error.finish()),
@@ -407,6 +412,14 @@ fn add_seconds(lists: &mut [ListBuilder<Float64Builder>; 2], seconds: &[Option<f
         lists[(ply + first) % 2].values().append_option(seconds);
     }
     lists.iter_mut().for_each(|list| list.append(!seconds.is_empty()));
+}
+
+/// Adds the comments of a game, null if it has none.
+pub(crate) fn add_comments(lists: &mut ListBuilder<StringBuilder>, comments: &[Option<String>]) {
+    for comment in comments {
+        lists.values().append_option(comment.as_deref());
+    }
+    lists.append(!comments.is_empty());
 }
 
 fn black_first(game: &Game) -> bool {
@@ -715,6 +728,11 @@ impl<'b> GameRows<'b> {
                 let list = lists.value(row);
                 *numbers = list.as_primitive::<Int16Type>().iter().collect();
             }
+        }
+        let comments = column(batch, "comments")?.as_list::<i32>();
+        if comments.is_valid(row) {
+            game.comments =
+                comments.value(row).as_string::<i32>().iter().map(|comment| comment.map(str::to_owned)).collect();
         }
         game.language = self
             .text("language", row)?

@@ -90,6 +90,10 @@ pub fn write_game(game: &Game, text: &mut String) -> Result<()> {
     let start = text.len();
     let mut writer = Writer::new(&mut *text);
     tags(game, |name, value| Ok(writer.tag(name, value)?))?;
+    let comment = |ply: usize| game.comments.get(ply).and_then(Option::as_deref);
+    if let Some(comment) = comment(0) {
+        writer.comment(comment)?;
+    }
     let mut position = game.start().context("the start in the column fen")?;
     for (ply, &bits) in game.moves.iter().enumerate() {
         let number = position.ply();
@@ -103,9 +107,10 @@ pub fn write_game(game: &Game, text: &mut String) -> Result<()> {
         let eval = at(&game.evals, ply).map(|eval| command_of(eval, depth));
         let clock = at(&game.clocks, ply).map(|seconds| Command::Clock(duration(seconds)));
         let elapsed = at(&game.elapsed, ply).map(|seconds| Command::ElapsedMoveTime(duration(seconds)));
-        let commands: Vec<String> = [eval, clock, elapsed].iter().flatten().map(Command::to_string).collect();
-        if !commands.is_empty() {
-            writer.comment(commands.join(" "))?;
+        let commands = [eval, clock, elapsed].into_iter().flatten().map(|command| command.to_string());
+        let parts: Vec<String> = commands.chain(comment(ply + 1).map(str::to_owned)).collect();
+        if !parts.is_empty() {
+            writer.comment(parts.join(" "))?;
         }
     }
     writer.end_game(game.result.unwrap_or(GameResult::Unknown))?;
