@@ -49,6 +49,22 @@ fn wrong(error: anyhow::Error) -> PyErr {
 /// A file object of Python.
 struct FileObject(Py<PyAny>);
 
+impl FileObject {
+    /// Returns `true` if the end of the file can be looked at in no time. An archive must be unpacked to get there, and the places of a text
+    /// are no bytes.
+    fn has_end(&self) -> bool {
+        Python::attach(|py| {
+            let io = py.import("io")?;
+            let file = self.0.bind(py);
+            let is_plain = ["BufferedReader", "BytesIO", "FileIO"]
+                .into_iter()
+                .try_fold(false, |is, name| Ok::<bool, PyErr>(is || file.is_instance(&io.getattr(name)?)?))?;
+            Ok::<bool, PyErr>(is_plain || file.hasattr("fs")? && file.hasattr("size")?)
+        })
+        .unwrap_or(false)
+    }
+}
+
 impl Read for FileObject {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         Python::attach(|py| {
@@ -84,12 +100,19 @@ enum Source {
 impl Source {
     /// Opens the whole text. Returns it with the number for its beginning.
     fn open(self) -> PyResult<(i64, Box<dyn Read + Send + Sync>)> {
-        let text = match self {
-            Source::Path(path) => input::open(&path),
-            Source::Bytes(bytes) => input::unpacked(io::Cursor::new(bytes)),
-            Source::File(file) => input::unpacked(FileObject(file)),
+        let (text, end) = match self {
+            Source::Path(path) => (input::open(&path), input::end_at(&path)),
+            Source::Bytes(bytes) => {
+                let end = mix::end_of(&mut io::Cursor::new(&bytes));
+                (input::unpacked(io::Cursor::new(bytes)), end)
+            }
+            Source::File(file) => {
+                let mut file = FileObject(file);
+                let end = if file.has_end() { mix::end_of(&mut file) } else { 0 };
+                (input::unpacked(file), end)
+            }
         };
-        Ok(input::with_id(text.map_err(wrong)?))
+        Ok(input::with_id(text.map_err(wrong)?, end))
     }
 }
 
@@ -358,7 +381,7 @@ fn is_packed(start: &[u8]) -> bool {
     Packing::of(start) != Packing::Plain
 }
 
-/// Returns the number of the first byte of a file in `game_id`, different from those of the other files.
+/// Returns the number of the first byte of a file in `game_id`, another than those of the other files.
 #[pyfunction]
 fn first_id(source: Source, others: Vec<i64>) -> PyResult<i64> {
     Ok(mix::another_id(source.open()?.0, |known| others.contains(&known)))

@@ -275,6 +275,69 @@ def test_numbers_of_games_are_unique_over_files_that_begin_alike(pgn, tmp_path):
     assert alone == table[:150]
 
 
+def test_numbers_of_games_differ_in_two_versions_of_a_file(pgn, tmp_path):
+    """Each change of a file that is longer than its parts that are looked at, read in calls that know nothing of each other. The same in every form of
+    one version, and in its ranges."""
+    text = pgn * (1 + (200_000 // len(pgn)))
+    head, end = text.index(b"\n\n[Event", 70_000), text.rindex(b"\n\n[Event")
+    versions = {
+        "first": text,
+        "longer": text + pgn,
+        "shorter": text[:end],
+        "corrected at the end": text[:end] + text[end:].replace(b"[Event", b"[event"),
+        "corrected at the beginning": b"[event" + text[len(b"[Event") :],
+        "inserted": text[:head] + b"\n\n[Event \"new\"]\n\n1. e4 *" + text[head:],
+    }
+    seen = {}
+    for version, text in versions.items():
+        path = tmp_path / f"{len(seen)}.pgn"
+        path.write_bytes(text)
+        with open(path, "rb") as file:
+            every = [chess0x88.read_pgn(source, columns=["game_id"]).read_all()["game_id"].to_pylist() for source in (path, text, io.BytesIO(text), file)]
+        middle = len(text) // 2
+        ranges = [chess0x88.read_pgn(path, start=start, end=stop, columns=["game_id"]).read_all()["game_id"].to_pylist() for start, stop in ((0, middle), (middle, None))]
+        assert all(numbers == every[0] for numbers in every) and ranges[0] + ranges[1] == every[0]
+        chess0x88.convert(path, tmp_path / version)
+        assert pq.read_table(tmp_path / version / "games")["game_id"].to_pylist() == every[0]
+        seen[version] = set(every[0])
+        assert len(seen[version]) == len(every[0])
+    assert len(set.union(*seen.values())) == sum(map(len, seen.values()))
+
+
+def test_comments_are_kept_on_demand(tmp_path):
+    """The text before the first move and after each ply, by every function that reads or writes games; commands that have columns stand there alone."""
+    cases = [
+        ("1. e4 e5 *", None),
+        ("{ A classic } 1. e4 { best by test } { by Fischer } e5 2. Nf3 *", ["A classic", "best by test by Fischer", None, None]),
+        ("1. e4 { [%clk 0:03:00] [%eval 0.3] } e5 { [%eval #-3,12] forced [%emt 0:00:01] mate } *", [None, None, "forced mate"]),
+        ("1. e4 { [%cal Ge2e4] look [%csl Gd5][%clk 0:01:00] } e5 ; to the end {of} the line }\n*", [None, "[%cal Ge2e4] look [%csl Gd5]", "to the end {of} the line }"]),
+        ("1. e4 ( 1. d4 { not kept } ) { kept } e5 { [%clk oddly] } *", [None, "kept", "[%clk oddly]"]),
+        ("1. e4 { \u65e5\u672c\u8a9e \u2014 \u00e9 [% not closed } e5 { +0.34/12 1.2s } *", [None, "\u65e5\u672c\u8a9e \u2014 \u00e9 [% not closed", "+0.34/12 1.2s"]),
+        ("{ only a comment } *", ["only a comment"]),
+        ("1. e4 { } e5 { [%clk 0:00:01] } *", None),
+        ('[FEN "rnbqkbnr/pppppppp/8/8/8/4P3/PPPP1PPP/RNBQKBNR b KQkq - 0 1"]\n\n{ start } 1... e5 { reply } *', ["start", "reply"]),
+    ]
+    expected = [comments for _, comments in cases]
+    parsed = chess0x88.parse([text for text, _ in cases], columns=["comments", "ply_count", "error"])
+    assert parsed.field("comments").to_pylist() == expected and parsed.field("error").null_count == len(cases)
+    assert all(comments is None or len(comments) == plies + 1 for comments, plies in zip(expected, parsed.field("ply_count").to_pylist()))
+    assert "comments" not in [field.name for field in chess0x88.parse("1. e4 { a }").type]
+    text = "".join(f'[Event "{number}"]\n' + "\n" * (not text.startswith("[FEN")) + text + "\n\n" for number, (text, _) in enumerate(cases))
+    (tmp_path / "games.pgn").write_text(text)
+    table = chess0x88.read_pgn(text.encode(), comments=True).read_all()
+    assert table["comments"].to_pylist() == expected
+    without = chess0x88.read_pgn(text.encode()).read_all()
+    assert without["comments"].null_count == len(cases) and without.drop(["comments"]).equals(table.drop(["comments"]))
+    again = chess0x88.read_pgn("\n".join(chess0x88.to_pgn(table).to_pylist()).encode(), comments=True).read_all()
+    assert again["comments"].to_pylist() == expected and again["clocks_white"].equals(table["clocks_white"]) and again["evals"].equals(table["evals"])
+    for names in ("aix", "lichess"):
+        out = tmp_path / names
+        chess0x88.convert(tmp_path / "games.pgn", out, comments=True, names=names)
+        assert pq.read_table(out / "games")["comments"].to_pylist() == expected and chess0x88.check(out)["complete"]
+    with pytest.raises(ValueError, match="options"):
+        chess0x88.convert(tmp_path / "games.pgn", tmp_path / "aix")
+
+
 @pytest.mark.parametrize(
     "options",
     [{}, {"where": "white_elo >= 1800"}, {"where": "plies > 60 and not black_elo > white_elo"}, {"uci": True}, {"names": "lichess"}, {"positions": True}, {"threads": 1}],

@@ -127,7 +127,7 @@ struct Convert {
     /// Add the games to existing tables
     #[arg(long)]
     append: bool,
-    /// The number of the first file in the upper bits of `game_id` [default: a number made of the file's first 64 KB]
+    /// The number of the first file in the upper bits of `game_id` [default: a number made of the file's size, first and last 64 KB]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..1 << 19))]
     first_file: Option<u32>,
     /// Fill the column `moves_uci`, which is as large as all others together; `movedata` has the same moves

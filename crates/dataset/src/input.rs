@@ -13,7 +13,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use anyhow::{Context, Result, anyhow, bail};
 use chess0x88_pgn::{PgnError, StreamReader};
 
-use crate::mix::{HEAD, another_id, first_id};
+use crate::mix::{HEAD, another_id, end_of, first_id};
 use crate::zip::Zip;
 
 /// The compression of a file. The first bytes show it, so standard input and odd names need no option.
@@ -118,12 +118,19 @@ pub fn open(path: &Path) -> Result<Box<dyn Read + Send + Sync>> {
     unpacked(File::open(path).with_context(context)?).with_context(context)
 }
 
-/// Returns the text and the number for its beginning: see [`first_id`].
-pub fn with_id(mut text: impl Read + Send + Sync + 'static) -> (i64, Box<dyn Read + Send + Sync>) {
+/// Returns [`end_of`] the file with this path, 0 if it is no file.
+pub fn end_at(path: &Path) -> u64 {
+    // A pipe may be opened once.
+    let is_file = fs::metadata(path).is_ok_and(|meta| meta.is_file());
+    is_file.then(|| File::open(path).ok()).flatten().map_or(0, |mut file| end_of(&mut file))
+}
+
+/// Returns the text and the number of its first byte, for the end of its file: see [`first_id`].
+pub fn with_id(mut text: impl Read + Send + Sync + 'static, end: u64) -> (i64, Box<dyn Read + Send + Sync>) {
     let mut head = Vec::new();
     // An error of reading is reported when the bytes are read.
     let error = text.by_ref().take(HEAD).read_to_end(&mut head).err();
-    (first_id(&head), Box::new(io::Cursor::new(head).chain(Failing(error)).chain(text)))
+    (first_id(&head, end), Box::new(io::Cursor::new(head).chain(Failing(error)).chain(text)))
 }
 
 /// A reader that fails once.
@@ -496,15 +503,14 @@ impl<'i> Pieces<'i> {
             // again.
             for input in self.inputs.iter().take(self.place.file).filter(|input| input.size.is_some()) {
                 if let Ok(text) = open(&input.path) {
-                    self.first_id_of(with_id(text).0);
+                    self.first_id_of(with_id(text, end_at(&input.path)).0);
                 }
             }
         }
         self
     }
 
-    /// Returns the number of the first byte of a file, whose beginning has the number `head`. An earlier file may have the same
-    /// beginning.
+    /// Returns the number of the first byte of a file, which [`first_id`] gives the number `head`. An earlier file may be the same.
     fn first_id_of(&mut self, head: i64) -> i64 {
         if let Some(first) = self.first_file {
             return ((first + self.place.file) as i64) << 44;
@@ -585,7 +591,7 @@ fn open_at(
     read: &Arc<AtomicU64>,
 ) -> Result<(Packing, i64, Box<dyn Read + Send + Sync>)> {
     let (packing, text) = input.open(read)?;
-    let (head, mut text) = with_id(text);
+    let (head, mut text) = with_id(text, if input.size.is_some() { end_at(&input.path) } else { 0 });
     if place.byte == 0 {
         return Ok((packing, head, text));
     }
@@ -667,7 +673,7 @@ pub struct Range<F> {
     pub text: io::Take<F>,
     pub start: u64,
     pub end: u64,
-    /// The number for the beginning of the file.
+    /// The number of the first byte of the file.
     pub first_id: i64,
 }
 
@@ -685,11 +691,11 @@ impl<F: Read + Seek> Range<F> {
     /// The errors of [`game_at_or_after`].
     pub fn new(mut file: F, start: u64, end: u64) -> Result<Range<F>> {
         let (start, end) = (game_at_or_after(&mut file, start)?, game_at_or_after(&mut file, end)?);
-        let mut head = Vec::new();
+        let (mut head, end_id) = (Vec::new(), end_of(&mut file));
         file.rewind()?;
         file.by_ref().take(HEAD).read_to_end(&mut head)?;
         file.seek(SeekFrom::Start(start))?;
-        Ok(Range { text: file.take(end.saturating_sub(start)), start, end, first_id: first_id(&head) })
+        Ok(Range { text: file.take(end.saturating_sub(start)), start, end, first_id: first_id(&head, end_id) })
     }
 
     /// Counts the line ends in the range.
