@@ -138,7 +138,7 @@ class Game:
         if not move or board.is_castling(move):
             return None
         piece = chess.PAWN if board.is_en_passant(move) else board.piece_type_at(move.to_square)
-        return piece and chess.piece_symbol(piece).upper()
+        return piece and chess.piece_symbol(piece)
 
 
 ALL = [Game(*game, is_exchanged) for game in GAMES for is_exchanged in (False, True)]
@@ -240,7 +240,7 @@ def test_every_function_of_games(table):
                 "from": game.square(ply, "from"),
                 "to": game.square(ply, "to"),
                 "promotion": chess.piece_symbol(move.promotion) if move.promotion else None,
-                "capture": captured and captured.lower(),
+                "capture": captured,
                 "is_castle": board.is_castling(move),
                 "is_check": after.is_check(),
                 "is_checkmate": after.is_checkmate(),

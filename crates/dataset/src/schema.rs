@@ -553,7 +553,7 @@ impl Positions {
             self.mv.append_value(str::from_utf8(&uci).expect("squares are ASCII"));
             self.clock.append_option(game.clocks.get(ply).copied().flatten());
             let captured = Move::from_bits(bits).and_then(|mv| position.captured_piece(mv));
-            let captured = captured.map(|(_, piece)| piece.role().char().to_ascii_uppercase());
+            let captured = captured.map(|(_, piece)| piece.role().char().to_ascii_lowercase());
             self.captured.append_option(captured.map(|letter| letter.to_string()));
         }
         Ok(())
