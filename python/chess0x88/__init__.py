@@ -602,18 +602,18 @@ def read_boards(source, *, where=None, sample=None, seed=0, errors="null", threa
     """
     raising = not callable(errors) and _chosen(errors) == "raise"
     chosen = _sample(sample, seed)
-    boards, lengths, first_ids = [np.empty(0, np.uint8)], [np.zeros(1, np.int64)], []
+    games, first_ids = [], []
     for one in _sources(source):
         all_lost, pgn = 0, _native.Pgn(one, _name(one), False, where, None, None, 1, 1 << 20, chosen, first_ids)
         first_ids.append(pgn.first_id)
-        for made, counts, found, lost in _in_order(pgn.boards, _pieces(pgn), threads):
+        for made, found, lost in _in_order(pgn.boards, _pieces(pgn), threads):
             _tell(errors, raising, _name(one), found)
             all_lost += lost
-            boards.append(made.to_numpy())
-            lengths.append(counts.to_numpy())
+            games.append(made)
         if not callable(errors):
             _tell_lost(_name(one), all_lost)
-    return np.concatenate(boards).reshape(-1, 8, 8), np.cumsum(np.concatenate(lengths))
+    written = _native.write_boards(games, threads or os.cpu_count() or 1)
+    return np.asarray(written), np.cumsum([0, *written.lengths])
 
 
 def _sample(share, seed):
@@ -687,7 +687,7 @@ def batches(
     if table := _games(source):
         if where is not None or sample is not None:
             raise ValueError("where and sample are for PGN: filter the table")
-        pieces = [("the table", table, lambda piece: _native.table_examples(piece[1], piece[0], with_result, words))]
+        pieces = [("the table", table, lambda piece: _native.table_examples(piece[1], piece[0], with_result, words, has_mask))]
     else:
         chosen, first_ids = _sample(sample, seed), []
 
@@ -695,7 +695,7 @@ def batches(
             # Small pieces, since a position takes more memory than its text.
             pgn = _native.Pgn(one, _name(one), True, where, None, None, 1, 1 << 18, chosen, first_ids)
             first_ids.append(pgn.first_id)
-            return _name(one), _pieces(pgn), lambda piece: pgn.examples(piece, with_result, words)
+            return _name(one), _pieces(pgn), lambda piece: pgn.examples(piece, with_result, words, has_mask)
 
         # Errors of the first source and of the condition are raised at once.
         sources = _sources(source)

@@ -7,11 +7,11 @@ use std::io::{self, Read, Seek, SeekFrom};
 use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
 
-use arrow_array::{Array, ArrayRef, Int64Array, RecordBatch, UInt8Array, make_array};
+use arrow_array::{Array, ArrayRef, RecordBatch, make_array};
 use arrow_pyarrow::PyArrowType;
 use arrow_schema::Schema;
 use dataset::bad_row::BadRow;
-use dataset::batches::{Boards, Examples, Mixer};
+use dataset::batches::{self, Boards, Examples, Mixer};
 use dataset::check::Checked;
 use dataset::convert::{Job, Rows, convert_pieces};
 use dataset::filter::Filter;
@@ -28,7 +28,7 @@ use dataset::{mix, parts};
 use pyo3::exceptions::{PyOSError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::pybacked::{PyBackedBytes, PyBackedStr};
-use pyo3::types::PyByteArray;
+use pyo3::types::{PyByteArray, PyDict};
 
 type Column = PyArrowType<arrow_data::ArrayData>;
 
@@ -241,22 +241,59 @@ impl Pgn {
         piece: &Piece,
         with_result: bool,
         planes: &str,
+        with_mask: bool,
     ) -> PyResult<(Taken, Vec<Error>, u64)> {
-        let mut examples = Examples::new(with_result, Planes::parse(planes).map_err(wrong)?);
-        let (_, lost) = py.detach(|| read_piece(&piece.0, &self.name, &self.wanted, &mut examples));
+        let mut examples = Examples::new(with_result, Planes::parse(planes).map_err(wrong)?, with_mask);
+        let wanted = Wanted { without_texts: true, ..self.wanted.clone() };
+        let (_, lost) = py.detach(|| read_piece(&piece.0, &self.name, &wanted, &mut examples));
         let bad = std::mem::take(&mut examples.bad);
         Ok((Taken(Mutex::new(examples)), errors(bad), lost))
     }
 
-    /// Returns the boards of a piece and how many each game has, its errors, and the number of games without a row.
-    fn boards(&self, py: Python<'_>, piece: &Piece) -> (Column, Column, Vec<Error>, u64) {
+    /// Returns the games of a piece, for [`write_boards`], its errors, and the number of games without a row.
+    fn boards(&self, py: Python<'_>, piece: &Piece) -> (Games, Vec<Error>, u64) {
         let mut boards = Boards::default();
-        let wanted = Wanted { without_comments: true, ..self.wanted.clone() };
+        let wanted = Wanted { without_comments: true, without_texts: true, ..self.wanted.clone() };
         let (_, lost) = py.detach(|| read_piece(&piece.0, &self.name, &wanted, &mut boards));
-        let Boards { boards, lengths, bad } = boards;
-        let (boards, lengths) = (UInt8Array::from(boards).to_data(), Int64Array::from(lengths).to_data());
-        (PyArrowType(boards), PyArrowType(lengths), errors(bad), lost)
+        let bad = std::mem::take(&mut boards.bad);
+        (Games(boards), errors(bad), lost)
     }
+}
+
+#[pyclass(frozen)]
+struct Games(Boards);
+
+/// The boards of games, which NumPy reads and writes where they stand. Nothing else uses them.
+#[pyclass(frozen)]
+struct Written {
+    _boards: Vec<u8>,
+    at: usize,
+    count: usize,
+    /// The number of boards of each game.
+    #[pyo3(get)]
+    lengths: Vec<usize>,
+}
+
+#[pymethods]
+impl Written {
+    #[getter]
+    fn __array_interface__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let interface = PyDict::new(py);
+        interface.set_item("version", 3)?;
+        interface.set_item("typestr", "|u1")?;
+        interface.set_item("shape", (self.count, 8, 8))?;
+        interface.set_item("data", (self.at, false))?;
+        Ok(interface)
+    }
+}
+
+/// Writes the boards of all positions of games.
+#[pyfunction]
+fn write_boards(py: Python<'_>, games: Vec<PyRef<'_, Games>>, threads: usize) -> Written {
+    let parts: Vec<&Boards> = games.iter().map(|games| &games.0).collect();
+    let lengths = parts.iter().flat_map(|part| part.lengths()).collect();
+    let mut boards = py.detach(|| batches::write_boards(&parts, threads));
+    Written { at: boards.as_mut_ptr().addr(), count: boards.len() / 64, lengths, _boards: boards }
 }
 
 #[pyclass(frozen)]
@@ -270,8 +307,9 @@ fn table_examples(
     first: usize,
     with_result: bool,
     planes: &str,
+    with_mask: bool,
 ) -> PyResult<(Taken, Vec<Error>, u64)> {
-    let mut examples = Examples::new(with_result, Planes::parse(planes).map_err(wrong)?);
+    let mut examples = Examples::new(with_result, Planes::parse(planes).map_err(wrong)?, with_mask);
     py.detach(|| examples.take_table(&games.0, first)).map_err(wrong)?;
     let bad = std::mem::take(&mut examples.bad);
     Ok((Taken(Mutex::new(examples)), errors(bad), 0))
@@ -339,7 +377,9 @@ impl Batches {
             column: &[T],
             of: impl Fn(T) -> [u8; N],
         ) -> Bound<'py, PyByteArray> {
-            PyByteArray::new(py, column.iter().flat_map(|&value| of(value)).collect::<Vec<u8>>().as_slice())
+            let mut bytes = Vec::with_capacity(N * column.len());
+            column.iter().for_each(|&value| bytes.extend_from_slice(&of(value)));
+            PyByteArray::new(py, &bytes)
         }
         Ok(Some(vec![
             written,
@@ -526,8 +566,9 @@ fn run(py: Python<'_>, arguments: Vec<OsString>) -> u8 {
 mod _native {
     #[pymodule_export]
     use super::{
-        Batches, Pgn, Piece, Taken, add_lines, call, check, convert, count_lines, count_planes, files, find, first_id,
-        function_kinds, is_packed, lc0_moves, policy_size, run, schema, table_examples, to_pgn, uci_moves,
+        Batches, Games, Pgn, Piece, Taken, Written, add_lines, call, check, convert, count_lines, count_planes, files,
+        find, first_id, found_kind, function_kinds, is_packed, lc0_moves, policy_size, run, schema, table_examples,
+        to_pgn, uci_moves, write_boards,
     };
 
     #[pymodule_export]

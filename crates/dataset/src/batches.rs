@@ -1,5 +1,7 @@
 //! Positions for training, shuffled in bounded memory.
 
+use std::collections::VecDeque;
+
 use anyhow::Result;
 use arrow_array::RecordBatch;
 use chess0x88::{Chess, Color, Move};
@@ -7,18 +9,18 @@ use chess0x88_pgn::GameResult;
 
 use crate::game::{Bad, Game};
 use crate::mix::mix;
-use crate::planes::{Board, Planes, Step, board_of, move_on};
+use crate::planes::{Board, Planes, Step, View, board_of, move_on};
 use crate::policy::Policy;
 use crate::read::Take;
+use crate::share::share;
 use crate::tables::{each_row, positions};
 use crate::write::with_all_columns;
 
-/// A position, the move played from it, and what is known of the game.
+/// A position, the move played from it, and what is known of the game. It is small, since each example goes to a random place of memory.
 #[derive(Clone)]
 pub struct Example {
-    position: Chess,
-    /// The latest positions, this one first, if the planes need them.
-    steps: Box<[Step]>,
+    view: View,
+    rest: Option<Box<Rest>>,
     mv: Move,
     game: i64,
     ply: u16,
@@ -29,6 +31,13 @@ pub struct Example {
     eval: f32,
 }
 
+/// The position itself, and the latest positions of the game, the last one first, for planes and masks that need them.
+#[derive(Clone)]
+struct Rest {
+    position: Chess,
+    steps: Vec<Step>,
+}
+
 /// Takes the examples of games.
 pub struct Examples {
     pub examples: Vec<Example>,
@@ -36,13 +45,15 @@ pub struct Examples {
     /// Skips games without a result.
     pub with_result: bool,
     pub planes: Planes,
+    /// Masks are requested.
+    pub with_mask: bool,
 }
 
 impl Examples {
     /// Makes an empty list.
     #[must_use]
-    pub const fn new(with_result: bool, planes: Planes) -> Examples {
-        Examples { examples: Vec::new(), bad: Vec::new(), with_result, planes }
+    pub const fn new(with_result: bool, planes: Planes, with_mask: bool) -> Examples {
+        Examples { examples: Vec::new(), bad: Vec::new(), with_result, planes, with_mask }
     }
 
     /// Takes the games of a batch that has `movedata` and other columns of `games`. A row with an illegal move or a bad start is bad.
@@ -84,10 +95,13 @@ impl Take for Examples {
             let Some(mv) = Move::from_bits(bits) else { continue };
             let clock = game.clocks.get(ply).copied().flatten().map_or(f32::NAN, |clock| clock as f32);
             let eval = ply.checked_sub(1).and_then(|before| game.evals.get(before).copied().flatten());
-            let latest = steps.get((ply + 1).saturating_sub(self.planes.history)..=ply).unwrap_or_default();
+            let rest = || {
+                let latest = steps.get((ply + 1).saturating_sub(self.planes.history)..=ply).unwrap_or_default();
+                Box::new(Rest { position: *position, steps: latest.iter().rev().copied().collect() })
+            };
             self.examples.push(Example {
-                position: *position,
-                steps: latest.iter().rev().copied().collect(),
+                view: View::of(position),
+                rest: (self.with_mask || self.planes.needs_history()).then(rest),
                 mv,
                 game: game.id,
                 ply: small(ply),
@@ -119,30 +133,63 @@ pub struct Batch {
     pub eval: Vec<f32>,
 }
 
-/// Takes the boards of all positions of games, one behind the other.
+/// Takes games whose boards are wanted. The boards themselves take much more memory: [`write_boards`] makes them when their number is
+/// known.
 #[derive(Default)]
 pub struct Boards {
-    pub boards: Vec<u8>,
-    /// The number of boards of each game.
-    pub lengths: Vec<i64>,
+    /// The start of each game, its side to move, and the number of its moves.
+    games: Vec<(Board, Color, usize)>,
+    moves: Vec<u16>,
     pub bad: Vec<Bad>,
+}
+
+impl Boards {
+    /// Returns the number of boards of each game.
+    pub fn lengths(&self) -> impl Iterator<Item = usize> {
+        self.games.iter().map(|&(.., moves)| moves + 1)
+    }
+
+    fn write(&self, boards: &mut [Board]) {
+        let (mut boards, mut moves) = (boards.iter_mut(), self.moves.iter());
+        for &(mut board, mut color, count) in &self.games {
+            for number in 0..=count {
+                if let Some(place) = boards.next() {
+                    *place = board;
+                }
+                if number == count {
+                    break;
+                }
+                // A null move leaves the board as it is.
+                if let Some(mv) = moves.next().and_then(|&bits| Move::from_bits(bits)) {
+                    move_on(&mut board, mv, color);
+                }
+                color = !color;
+            }
+        }
+    }
+}
+
+/// Makes the boards of all positions of games, one behind the other, with this number of threads.
+#[must_use]
+pub fn write_boards(parts: &[&Boards], threads: usize) -> Vec<u8> {
+    let sizes: Vec<usize> = parts.iter().map(|part| part.lengths().sum()).collect();
+    let mut bytes = vec![0; size_of::<Board>() * sizes.iter().sum::<usize>()];
+    let mut left = bytes.as_chunks_mut().0;
+    let mut tasks = parts.iter().zip(sizes).map(|(part, size)| {
+        let (boards, rest) = std::mem::take(&mut left).split_at_mut(size);
+        left = rest;
+        (part, boards)
+    });
+    share(threads, || tasks.next(), |(part, boards)| part.write(boards), |()| true);
+    bytes
 }
 
 impl Take for Boards {
     fn game(&mut self, game: &Game, _: &[Chess]) {
         // A start that was read once is read again.
         let Ok(start) = game.start() else { return };
-        let (mut board, mut color): (Board, Color) = (board_of(&start), start.turn());
-        self.boards.extend_from_slice(&board);
-        for &bits in &game.moves {
-            // A null move leaves the board as it is.
-            if let Some(mv) = Move::from_bits(bits) {
-                move_on(&mut board, mv, color);
-            }
-            color = !color;
-            self.boards.extend_from_slice(&board);
-        }
-        self.lengths.push(game.moves.len() as i64 + 1);
+        self.games.push((board_of(&start), start.turn(), game.moves.len()));
+        self.moves.extend_from_slice(&game.moves);
     }
 
     fn bad(&mut self, bad: Bad) {
@@ -159,7 +206,7 @@ fn turned(eval: f32) -> f32 {
 pub struct Mixer {
     buffer: Vec<Example>,
     size: usize,
-    ready: Vec<Example>,
+    ready: VecDeque<Example>,
     state: u64,
 }
 
@@ -167,7 +214,7 @@ impl Mixer {
     /// Makes a mixer that keeps `size` examples. With 0 they leave in their order.
     #[must_use]
     pub fn new(size: usize, seed: u64) -> Mixer {
-        Mixer { buffer: Vec::new(), size, ready: Vec::new(), state: seed }
+        Mixer { buffer: Vec::new(), size, ready: VecDeque::new(), state: seed }
     }
 
     fn random(&mut self, below: usize) -> usize {
@@ -178,9 +225,9 @@ impl Mixer {
 
     /// Adds examples.
     pub fn add(&mut self, examples: Vec<Example>) {
-        for mut example in examples {
+        for example in examples {
             if self.size == 0 {
-                self.ready.push(example);
+                self.ready.push_back(example);
                 continue;
             }
             if self.buffer.len() < self.size {
@@ -188,8 +235,7 @@ impl Mixer {
                 continue;
             }
             let place = self.random(self.size);
-            std::mem::swap(&mut self.buffer[place], &mut example);
-            self.ready.push(example);
+            self.ready.push_back(std::mem::replace(&mut self.buffer[place], example));
         }
     }
 
@@ -198,7 +244,7 @@ impl Mixer {
         for kept in (0..self.buffer.len()).rev() {
             let place = self.random(kept + 1);
             let example = self.buffer.swap_remove(place);
-            self.ready.push(example);
+            self.ready.push_back(example);
         }
     }
 
@@ -216,12 +262,12 @@ impl Mixer {
         let mut rows = bytes.chunks_exact_mut(planes.size());
         let mut masks = masks.chunks_exact_mut(policy.size());
         for example in self.ready.drain(..size) {
-            let turn = example.position.turn();
+            let turn = example.view.turn;
             if let Some(row) = rows.next() {
-                planes.write(&example.position, &example.steps, row);
+                planes.write(example.view, example.rest.as_ref().map_or(&[], |rest| &rest.steps), row);
             }
-            if let Some(mask) = masks.next() {
-                policy.write_mask(&example.position, mask);
+            if let Some((mask, rest)) = masks.next().zip(example.rest.as_ref()) {
+                policy.write_mask(&rest.position, mask);
             }
             batch.policy.push(policy.number(example.mv, turn).into());
             batch.ply.push(example.ply.into());

@@ -24,7 +24,7 @@ use crate::bad_row::BadRow;
 use crate::game::{before_null, start_of};
 use crate::kinds::Kind;
 use crate::parse::parse;
-use crate::planes::{Planes, board_of};
+use crate::planes::{Planes, View, board_of};
 use crate::policy::{Policy, UCI_MOVES};
 use crate::schema::{moves_of, uci_of};
 use crate::subfen::{stand, subfen_of};
@@ -135,7 +135,7 @@ pub static FUNCTIONS: &[Function] = {
         }),
         of("planes", &[Position], |call| {
             let planes = Planes::parse(call.option)?;
-            call.bytes(planes.size(), |position, bytes| planes.write(position, &[], bytes))
+            call.bytes(planes.size(), |position, bytes| planes.write(View::of(position), &[], bytes))
         }),
         of("boards", &[Position], |call| call.bytes(64, |position, board| board.copy_from_slice(&board_of(position)))),
         of("legal_mask", &[Position], |call| {

@@ -4,9 +4,10 @@ use anyhow::{Context, Result, ensure};
 use chess0x88::fen::EnPassantMode;
 use chess0x88::{CastlingSide, Chess, Color, Move, Piece, Role, Square, SquareSet};
 
+const ROLES: [Role; 6] = [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King];
+
 /// The order of the planes: White's pawns, knights, bishops, rooks, queens and king, then Black's.
 pub const PLANES: [(Color, Role); 12] = {
-    const ROLES: [Role; 6] = [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King];
     let mut planes = [(Color::White, Role::Pawn); 12];
     let mut at = 0;
     while at < 12 {
@@ -78,11 +79,11 @@ impl Planes {
         self.history > 1 || self.repetition
     }
 
-    /// Writes the planes of a position to bytes that are 0. `steps` are the latest positions, this one first; without any, this one
+    /// Writes the planes of a view to bytes that are 0. `steps` are the latest positions, this one first; without any, this one
     /// stands alone.
-    pub fn write(self, position: &Chess, steps: &[Step], bytes: &mut [u8]) {
-        let is_turned = self.mover && position.turn() == Color::Black;
-        let alone = [Step::of(position)];
+    pub fn write(self, view: View, steps: &[Step], bytes: &mut [u8]) {
+        let is_turned = self.mover && view.turn == Color::Black;
+        let alone = [Step { pieces: view.pieces, repeats: 0 }];
         let steps = if steps.is_empty() { &alone } else { steps };
         let mut planes = bytes.chunks_exact_mut(if self.bits { 8 } else { 64 });
         let mut put = |squares: u64| {
@@ -94,7 +95,7 @@ impl Planes {
         for step in 0..self.history {
             let step = steps.get(step).copied().unwrap_or_default();
             for number in 0..12 {
-                put(step.pieces[if is_turned { (number + 6) % 12 } else { number }]);
+                put(step.pieces.squares(if is_turned { (number + 6) % 12 } else { number }));
             }
             if self.repetition {
                 put(full(step.repeats > 0));
@@ -102,39 +103,86 @@ impl Planes {
             }
         }
         if self.state {
-            let rights = position.castling_rights();
-            put(full(position.turn() == Color::White));
-            for color in if is_turned { [Color::Black, Color::White] } else { [Color::White, Color::Black] } {
-                for side in [CastlingSide::King, CastlingSide::Queen] {
-                    put(full(rights.rook(color, side).is_some()));
-                }
+            put(full(view.turn == Color::White));
+            for right in if is_turned { [2, 3, 0, 1] } else { [0, 1, 2, 3] } {
+                put(full(view.rights >> right & 1 == 1));
             }
-            let en_passant = position.en_passant_square(EnPassantMode::Legal);
-            put(en_passant.into_iter().collect::<SquareSet>().bits());
+            put(view.en_passant.into_iter().collect::<SquareSet>().bits());
         }
         if self.clock
             && let Some(plane) = planes.next()
         {
-            plane.fill(u8::try_from(position.halfmove_clock()).unwrap_or(u8::MAX));
+            plane.fill(view.clock);
         }
     }
 }
 
-/// The squares of each kind of piece, in the order of [`PLANES`], and how often the position occurred before in its game.
+/// The pieces of a board in 32 bytes: three bits of each square tell the role, and one the color.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Pieces {
+    roles: [u64; 3],
+    black: u64,
+}
+
+impl Pieces {
+    fn of(position: &Chess) -> Pieces {
+        let board = position.board();
+        let mut pieces = Pieces { roles: [0; 3], black: board.colored(Color::Black).bits() };
+        for (code, role) in (1..).zip(ROLES) {
+            let squares = board.by_role(role).bits();
+            for (bit, set) in pieces.roles.iter_mut().enumerate() {
+                *set |= if code >> bit & 1 == 1 { squares } else { 0 };
+            }
+        }
+        pieces
+    }
+
+    /// Returns the squares of the piece with this number in [`PLANES`].
+    fn squares(self, plane: usize) -> u64 {
+        let code = plane % 6 + 1;
+        let has = |bit: usize| if code >> bit & 1 == 1 { self.roles[bit] } else { !self.roles[bit] };
+        has(0) & has(1) & has(2) & if plane < 6 { !self.black } else { self.black }
+    }
+}
+
+/// What the planes of a position show.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct View {
+    pieces: Pieces,
+    pub turn: Color,
+    /// A bit for each castling right: king's side and queen's side of White, then of Black.
+    rights: u8,
+    /// The square where a pawn can be captured en passant.
+    en_passant: Option<Square>,
+    /// The halfmove clock, 255 at most.
+    clock: u8,
+}
+
+impl View {
+    #[must_use]
+    pub fn of(position: &Chess) -> View {
+        let rights = position.castling_rights();
+        let has = |(color, side)| rights.rook(color, side).is_some();
+        let all = [Color::White, Color::Black]
+            .map(|color| [CastlingSide::King, CastlingSide::Queen].map(|side| (color, side)));
+        View {
+            pieces: Pieces::of(position),
+            turn: position.turn(),
+            rights: (0..).zip(all.into_iter().flatten()).map(|(bit, right)| u8::from(has(right)) << bit).sum(),
+            en_passant: position.en_passant_square(EnPassantMode::Legal),
+            clock: u8::try_from(position.halfmove_clock()).unwrap_or(u8::MAX),
+        }
+    }
+}
+
+/// The pieces of a position, and how often the position occurred before in its game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Step {
-    pub pieces: [u64; 12],
+    pub pieces: Pieces,
     pub repeats: u8,
 }
 
 impl Step {
-    /// Returns the step of a position that did not occur before.
-    #[must_use]
-    pub fn of(position: &Chess) -> Step {
-        let squares = |(color, role)| position.board().squares_of(Piece::new(color, role)).bits();
-        Step { pieces: PLANES.map(squares), repeats: 0 }
-    }
-
     /// Returns the steps of a game's positions, in their order.
     #[must_use]
     pub fn of_game(positions: &[Chess]) -> Vec<Step> {
@@ -143,30 +191,20 @@ impl Step {
             // No position before a capture or a pawn's move comes again.
             let first = ply.saturating_sub(position.halfmove_clock() as usize);
             let repeats = positions[first..ply].iter().filter(|before| *before == position).count();
-            steps.push(Step { repeats: repeats.min(255) as u8, ..Step::of(position) });
+            steps.push(Step { pieces: Pieces::of(position), repeats: repeats.min(255) as u8 });
         }
         steps
     }
 }
 
-/// The eight squares of a rank as bytes, for each byte of their bits.
-static RANKS: [[u8; 8]; 256] = {
-    let mut ranks = [[0; 8]; 256];
-    let mut at = 0;
-    while at < 256 * 8 {
-        ranks[at / 8][at % 8] = ((at / 8) >> (at % 8)) as u8 & 1;
-        at += 1;
-    }
-    ranks
-};
-
 fn write_plane(squares: u64, bits: bool, plane: &mut [u8]) {
     if bits {
         plane.copy_from_slice(&squares.to_le_bytes());
-    } else if squares != 0 {
-        for (rank, byte) in plane.chunks_exact_mut(8).zip(squares.to_le_bytes()) {
-            rank.copy_from_slice(&RANKS[usize::from(byte)]);
-        }
+    } else if squares == u64::MAX {
+        plane.fill(1);
+    } else {
+        // Few squares are occupied by one kind of piece.
+        SquareSet::from_bits(squares).into_iter().for_each(|square| plane[square.index()] = 1);
     }
 }
 

@@ -11,7 +11,7 @@ use chess0x88_pgn::{
 };
 
 use crate::filter::Filter;
-use crate::game::{Bad, Game, Utc, eval_of};
+use crate::game::{Bad, Game, NUMBERS, Utc, eval_of};
 use crate::input::{Fault, Piece, reason_of};
 use crate::mix::mix;
 
@@ -35,6 +35,10 @@ pub struct Wanted {
     pub openings: bool,
     /// Leaves out clocks and evaluations, which take time.
     pub without_comments: bool,
+    /// Leaves out the tags that are texts, unless a filter asks for them.
+    pub without_texts: bool,
+    /// Keeps the text of comments.
+    pub comments: bool,
 }
 
 /// A share of the games, always the same games for a seed.
@@ -369,7 +373,9 @@ impl<'a, 't> Harvester<'a, 't> {
         }
         stale.sort_unstable();
         for (index, (name, value)) in tags.iter().enumerate() {
-            if stale.binary_search(&index).is_ok() {
+            let is_number = || *name == b"Result" || NUMBERS.iter().any(|&(_, tag)| tag.as_bytes() == *name);
+            let is_wanted = !self.wanted.without_texts || self.wanted.filter.is_some() || is_number();
+            if !is_wanted || stale.binary_search(&index).is_ok() {
                 continue;
             }
             if *name == b"Result" {
