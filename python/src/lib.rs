@@ -523,7 +523,10 @@ fn check(py: Python<'_>, out: PathBuf) -> PyResult<(Vec<(&'static str, u64)>, bo
     Ok((vec![("games", games), ("plies", plies), ("positions", positions), ("errors", errors)], is_complete))
 }
 
-/// Finds positions: file, line, ply and FEN of each, and the errors.
+/// A position that was found: file, line, ply and FEN.
+type Place = (String, i64, usize, String);
+
+/// Finds positions, and tells the errors.
 #[pyfunction]
 fn find(
     py: Python<'_>,
@@ -531,9 +534,9 @@ fn find(
     sources: Vec<PathBuf>,
     first: bool,
     threads: usize,
-) -> PyResult<(Vec<(String, i64, usize, String)>, Vec<String>)> {
+) -> PyResult<(Vec<Place>, Vec<String>)> {
     #[derive(Default)]
-    struct All(Vec<(String, i64, usize, String)>, Vec<String>);
+    struct All(Vec<Place>, Vec<String>);
     impl Receive for All {
         fn found(&mut self, found: &Found) -> anyhow::Result<()> {
             self.0.push((found.file.clone(), found.line, found.ply, found.fen.clone()));
