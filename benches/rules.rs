@@ -4,7 +4,7 @@
 use std::hint::black_box;
 
 use chess0x88::uci::CastlingMode;
-use chess0x88::{Chess, Color, Move, Square, perft, retro};
+use chess0x88::{Chess, Color, Move, Square, perft};
 use chess0x88_mate::cannot_mate;
 use criterion::{Criterion, Throughput, criterion_group};
 
@@ -103,15 +103,19 @@ const CHECKS: [&str; 4] = [
 
 fn retro(c: &mut Criterion) {
     let positions = positions();
-    let unmoves = positions.iter().map(|position| retro::unmoves(position).count()).sum::<usize>();
+    let unmoves = positions.iter().map(|position| chess0x88_retro::unmoves(position).count()).sum::<usize>();
     let mut group = c.benchmark_group("retro");
     group.throughput(Throughput::Elements(unmoves as u64));
     group.bench_function("unmoves", |b| {
-        b.iter(|| positions.iter().map(|position| retro::unmoves(black_box(position)).count()).sum::<usize>());
+        b.iter(|| {
+            positions.iter().map(|position| chess0x88_retro::unmoves(black_box(position)).count()).sum::<usize>()
+        });
     });
     group.throughput(Throughput::Elements(positions.len() as u64));
     group.bench_function("any unmove", |b| {
-        b.iter(|| positions.iter().filter(|position| retro::unmoves(black_box(position)).next().is_some()).count());
+        b.iter(|| {
+            positions.iter().filter(|position| chess0x88_retro::unmoves(black_box(position)).next().is_some()).count()
+        });
     });
     group.finish();
 }

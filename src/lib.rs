@@ -40,10 +40,11 @@
 //! | read and write moves | [`Position::parse_uci`], [`Position::parse_san`], [`Position::san`] |
 //! | read and write games as PGN, lines of EPD | the package [chess0x88-pgn](https://docs.rs/chess0x88-pgn) |
 //! | keep a game: repetition, draws, claims, results | [`Game`], or [`History`] without an allocator; [`Outcome`] |
-//! | hash positions | [`Position::key`], `polyglot::key` and `PolyglotBook` (feature `polyglot`) |
+//! | hash positions | [`Position::key`], [`Keyed`] |
+//! | read and write opening books | the package [chess0x88-polyglot](https://docs.rs/chess0x88-polyglot) |
 //! | count the pieces | [`Board0x88::material`], [`Material`] |
 //! | order captures | [`see`] |
-//! | find the moves that can have led to a position | [`retro::unmoves`] |
+//! | find the moves that can have led to a position | the package [chess0x88-retro](https://docs.rs/chess0x88-retro) |
 //! | read a real board | the package [chess0x88-eboard](https://docs.rs/chess0x88-eboard) |
 //! | know which side can still mate, and whether a position is dead | [`Position::has_insufficient_material`]; the package [chess0x88-mate](https://docs.rs/chess0x88-mate) |
 //! | draw a board | the package [chess0x88-svg](https://docs.rs/chess0x88-svg) |
@@ -86,7 +87,6 @@
 //! | `std` | yes | implies `alloc` |
 //! | `bitboards` | yes | lists, counts and attackers by bitboards, about twice as fast on 64-bit machines |
 //! | `alloc` | with `std` | [`Game`] |
-//! | `polyglot` | no | Polyglot keys and opening books, and the 6 KiB of numbers they need |
 //! | `serde` | no | squares, pieces, moves, positions for [serde](https://serde.rs) |
 //! | `defmt` | no | errors, squares, pieces, moves, positions for the logs of [defmt](https://defmt.ferrous-systems.com) |
 //!
@@ -123,11 +123,8 @@ mod symmetry;
 mod unchecked;
 mod perft;
 pub mod see;
-pub mod retro;
 pub mod makruk;
 pub mod packed;
-#[cfg(feature = "polyglot")]
-pub mod polyglot;
 #[cfg(feature = "serde")]
 pub mod serde;
 #[cfg(feature = "defmt")]
@@ -268,8 +265,7 @@ pub mod uci {
     pub use crate::notation::{CastlingMode, UciError, UciText};
 }
 
-/// The iterators of lists, sets of squares, boards and games, for code that names their types. All except `Unmoves` know their
-/// length.
+/// The iterators of lists, sets of squares, boards and games, for code that names their types. All know their length.
 ///
 /// ```
 /// use chess0x88::iter::SquareSetIter;

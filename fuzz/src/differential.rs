@@ -2,7 +2,7 @@
 
 use chess0x88::fen::{EnPassantMode, FenStyle};
 use chess0x88::uci::CastlingMode;
-use chess0x88::{Chess, ChessRules, Color, Move, Square, SquareSet, Violations, fen, polyglot, san};
+use chess0x88::{Chess, ChessRules, Color, Move, Square, SquareSet, Violations, fen, san};
 use shakmaty::Position as _;
 use shakmaty::fen::Fen;
 use shakmaty::san::{San, SanPlus};
@@ -100,7 +100,7 @@ fn beside_shakmaty(ours: &Chess, moves: &[String]) -> shakmaty::Chess {
     assert_eq!(theirs.is_check(), ours.is_check(), "{fen}");
     assert_eq!(Fen::from_position(&theirs, shakmaty::EnPassantMode::Legal).to_string(), fen.as_str());
     let key = theirs.zobrist_hash::<Zobrist64>(shakmaty::EnPassantMode::PseudoLegal);
-    assert_eq!(polyglot::key(ours), key.0, "{fen}");
+    assert_eq!(chess0x88_polyglot::key(ours), key.0, "{fen}");
     let board = theirs.board();
     for (color, other) in Color::ALL.into_iter().zip(shakmaty::Color::ALL) {
         assert_eq!(theirs.has_insufficient_material(other), ours.has_insufficient_material(color), "{fen}");

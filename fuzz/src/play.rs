@@ -4,13 +4,13 @@ use std::ops::ControlFlow;
 
 use chess0x88::game::{Claim, History, HistoryUndo, Judge};
 use chess0x88::packed::PackedError;
-use chess0x88::polyglot::PolyglotBook;
 use chess0x88::see::PieceValues;
 use chess0x88::{
     ChessRules, Color, Game, MakrukRules, Move, Piece, Position, Rules, Setup, Square, SquareSet, Undo, Violation,
-    Violations, packed, perft, polyglot, retro, san, see,
+    Violations, packed, perft, san, see,
 };
 use chess0x88_eboard::{BoardEvent, BoardReader, Inference, Reading, candidates, infer};
+use chess0x88_polyglot::PolyglotBook;
 use chess0x88_mate::{CanMate, can_mate, cannot_mate, quick_judge};
 use chess0x88_perft::{Backend, PerftTable};
 
@@ -51,7 +51,7 @@ pub fn polyglot(data: &[u8]) {
     for entry in book.chunks_exact_mut(16) {
         // 0 and 1 stand for the key itself and its neighbour, or no entry would ever be found.
         if entry[..7] == [0; 7] && entry[7] < 2 {
-            let key = polyglot::key(&position).wrapping_add(entry[7].into());
+            let key = chess0x88_polyglot::key(&position).wrapping_add(entry[7].into());
             entry[..8].copy_from_slice(&key.to_be_bytes());
         }
     }
@@ -318,7 +318,7 @@ fn all_answers<R: Rules>(position: &Position<R>) {
     );
     let _ = (position.to_setup().violations(), position.flip_colors().mirror().fen(), position.board().fen());
     let _ = (cannot_mate(position, Color::White), position.has_insufficient_material(Color::Black));
-    let _ = (can_mate(position, Color::Black, 30), retro::unmoves(position).take(30).count(), perft(position, 2));
+    let _ = (can_mate(position, Color::Black, 30), chess0x88_retro::unmoves(position).take(30).count(), perft(position, 2));
     let _ = (san::parse_strict(position, "Nf3"), position.parse_san("exd6e.p."), position.parse_uci("e1g1"));
     let _ = infer(position, None, position.board().occupied());
     let _ = format!("{position:?}");
@@ -409,13 +409,13 @@ fn inferred<R: Rules>(position: &Position<R>, bytes: &mut Bytes<'_>) {
         }
     }
     let faults = position.to_setup().violations();
-    for unmove in retro::unmoves(position).take(60) {
+    for unmove in chess0x88_retro::unmoves(position).take(60) {
         assert_eq!(unmove.before.after(unmove.played).as_ref(), Ok(position));
         let new = unmove.before.to_setup().violations() & !faults;
         assert!(new.is_empty(), "{new} before {:?}", unmove.played);
     }
-    if !faults.contains(Violation::ImpossibleCheck) && retro::unmoves(position).next().is_some() {
-        assert!(retro::unmoves(position).all(|unmove| unmove.before.turn() != position.turn()));
+    if !faults.contains(Violation::ImpossibleCheck) && chess0x88_retro::unmoves(position).next().is_some() {
+        assert!(chess0x88_retro::unmoves(position).all(|unmove| unmove.before.turn() != position.turn()));
     }
 
     let moves = position.legal_moves();

@@ -22,7 +22,7 @@
 use super::{Castling, Move, MoveKind};
 use crate::board::Board0x88;
 use crate::geometry::{Rank, Square};
-use crate::piece::{AnyPieces, Color, Piece};
+use crate::piece::{Color, Piece};
 
 /// Plays a move of colour `us` of any kind on a board, and returns the captured piece.
 #[inline(never)]
@@ -33,17 +33,7 @@ pub(crate) fn make_special(board: &mut Board0x88, us: Color, mv: Move) -> Option
     captured
 }
 
-/// Undoes a move. The moved and the captured piece are given.
-#[inline]
-pub(crate) fn take_back(board: &mut Board0x88, us: Color, mv: Move, moved: Option<Piece>, captured: Option<Piece>) {
-    if mv.is_simple() {
-        board.move_piece::<AnyPieces>(mv.to(), mv.from(), captured);
-    } else {
-        take_back_special(board, us, mv, moved, captured);
-    }
-}
-
-/// Undoes a move that is not [simple](Move::is_simple).
+/// Undoes a move that is not [simple](Move::is_simple). The moved and the captured piece are given.
 #[inline(never)]
 pub(crate) fn take_back_special(
     board: &mut Board0x88,

@@ -20,7 +20,7 @@ mod list;
 pub use castling::{Castling, CastlingSide};
 pub(crate) use effect::{
     DOUBLE_STEP_FROM, DOUBLE_STEP_TO, EN_PASSANT_RANK, Effect, ahead, behind, captured_pawn, is_on_double_step_rank,
-    is_on_en_passant_rank, make_special, take_back, take_back_special,
+    is_on_en_passant_rank, make_special, take_back_special,
 };
 pub use list::{MoveList, MoveListIter};
 

@@ -1,4 +1,4 @@
-//! The last move: all moves that can have led to this board.
+//! The last move: can a move have led to this board?
 //!
 //! A piece can come from any empty square to which a piece of the other colour could go from here (only pawn and Khon differ by
 //! colour). On the board before the move, the king of the side to move must not be in check:
@@ -11,18 +11,16 @@
 //! ```
 //!
 //! If no last move is found, no game leads to the check. Validation searches one last move for a double check and for a double
-//! step. `retro` lists all last moves with their positions.
+//! step. The package chess0x88-retro lists all last moves with their positions.
 //!
 //! Positions in double check are rare, and small programs validate too. So the method is simple: the piece is put back on each
 //! possible origin, and the mailbox tests the check.
 
-use super::{CastlingRights, Parts, PawnRules, Violation, contains, is_back_rank};
+use super::{Parts, PawnRules, Violation, contains, is_back_rank};
 use crate::attacks::mailbox::{attackers, is_attacked, is_clear};
 use crate::board::Board0x88;
-use crate::geometry::{Rank, Reach, Square, SquareSet};
-use crate::moves::{
-    self, Castling, DOUBLE_STEP_TO, EN_PASSANT_RANK, Move, MoveKind, captured_pawn, is_on_en_passant_rank,
-};
+use crate::geometry::{Reach, Square, SquareSet};
+use crate::moves::{DOUBLE_STEP_TO, EN_PASSANT_RANK, MoveKind, captured_pawn, is_on_en_passant_rank};
 use crate::piece::{Color, Piece, Role};
 
 /// Finds the violations of a setup's last move as [bits](Violation::bit). A last move is searched if there is an en passant square,
@@ -41,9 +39,11 @@ pub(super) const fn violations(
     match parts.en_passant {
         Some(passed) => violation_of_double_step(board, turn, passed, king, checkers),
         None if checkers.len() != 2 => 0,
-        // Castling opens no line except its rank, so it gives no double check.
-        None if LastMoves::of(board, pawns, turn, parts.castling, king).advance::<false>().is_some() => 0,
-        None => Violation::ImpossibleCheck.bit(),
+        None => {
+            let (by, unmoved) = (turn.other(), parts.castling.of(turn.other()));
+            let exists = LastMove { board, pawn_rules: pawns, by, king, unmoved }.exists();
+            if exists { 0 } else { Violation::ImpossibleCheck.bit() }
+        }
     }
 }
 
@@ -81,9 +81,8 @@ const fn violation_of_double_step(
     }
 }
 
-/// An iterator over the possible last moves of a board. A capture is listed once, whichever piece it captured.
-#[derive(Clone)]
-pub(crate) struct LastMoves<'a> {
+/// A search for a last move of a board.
+struct LastMove<'a> {
     board: &'a Board0x88,
     pawn_rules: &'static PawnRules,
     /// The side that made the move.
@@ -92,117 +91,68 @@ pub(crate) struct LastMoves<'a> {
     king: Square,
     /// The rooks that may still castle, so they have not moved.
     unmoved: [Option<Square>; 2],
-    /// The kinds of moves that are possible.
-    kinds: u8,
-    /// The number of the next move to try: its target, the index of its kind in [`MOVE_KINDS`], and its origin.
-    next: u32,
 }
 
-const MOVE_KINDS: &[MoveKind; 7] = &[
+/// The kinds of moves that may give two checks. Castling opens no line except its rank.
+const MOVE_KINDS: &[MoveKind; 6] = &[
     MoveKind::Quiet,
     MoveKind::Capture,
     MoveKind::Promotion,
     MoveKind::CapturePromotion,
     MoveKind::DoubleStep,
     MoveKind::EnPassant,
-    MoveKind::Castle,
 ];
 
-/// The number of kinds, rounded up to a power of two.
-const KIND_BITS: usize = u8::BITS as usize;
-
-/// The number of moves to try.
-const END: u32 = (Square::COUNT * KIND_BITS * Square::COUNT) as u32;
-
-/// Sets of kinds, by their indices.
-const QUIET: u8 = 1 << 0;
-const CAPTURE: u8 = 1 << 1;
-const PROMOTION: u8 = 1 << 2;
-const CAPTURE_PROMOTION: u8 = 1 << 3;
-const DOUBLE_STEP: u8 = 1 << 4;
-const EN_PASSANT: u8 = 1 << 5;
-const CASTLE: u8 = 1 << 6;
-
-impl<'a> LastMoves<'a> {
-    /// Lists the last moves of a board. The square of the king of the side to move is given.
-    pub(crate) const fn of(
-        board: &'a Board0x88,
-        pawn_rules: &'static PawnRules,
-        turn: Color,
-        castling: CastlingRights,
-        king: Square,
-    ) -> LastMoves<'a> {
-        let by = turn.other();
-        let unmoved = castling.of(by);
-        let mut kinds = QUIET | CAPTURE;
-        if board.pawns_of(by).len() < 8 {
-            kinds |= PROMOTION | CAPTURE_PROMOTION;
-        }
-        // A game with double steps has castling.
-        if pawn_rules.double_step.is_some() {
-            kinds |= DOUBLE_STEP | EN_PASSANT;
-            if matches!(unmoved, [None, None]) {
-                kinds |= CASTLE;
-            }
-        }
-        // A side with sixteen pieces has lost none.
-        if board.colored(turn).len() >= 16 {
-            kinds &= !(CAPTURE | CAPTURE_PROMOTION | EN_PASSANT);
-        }
-        LastMoves { board, pawn_rules, by, king, unmoved, kinds, next: 0 }
-    }
-
-    /// Advances to the next move and returns its origin, target and kind. Castling is found only with `CASTLING`.
+impl LastMove<'_> {
+    /// Returns `true` if some move can have led here.
     #[inline(never)]
-    const fn advance<const CASTLING: bool>(&mut self) -> Option<(Square, Square, MoveKind)> {
-        while self.next < END {
-            let rest = self.next as usize / Square::COUNT;
-            let (kind, to) = (rest % KIND_BITS, rest / KIND_BITS);
-            let (from, to) = (Square::from_bit(self.next), Square::from_bit(to as u32));
-            if kind >= MOVE_KINDS.len() || self.kinds(to) >> kind & 1 == 0 {
-                self.next += Square::COUNT as u32;
-                continue;
-            }
-            self.next += 1;
-            let is_possible = match MOVE_KINDS[kind] {
-                MoveKind::Castle => CASTLING && self.can_have_castled(from, to),
-                kind => self.is_possible(from, to, kind),
-            };
-            if is_possible {
-                return Some((from, to, MOVE_KINDS[kind]));
-            }
-        }
-        None
-    }
-
-    /// The kinds of moves that can have ended on a square. Castling counts for the rook's target.
-    #[inline]
-    const fn kinds(&self, to: Square) -> u8 {
-        let rank = self.by.relative_rank(to.rank()) as u8;
-        let mut kinds = if rank == Rank::First as u8 { CASTLE } else { 0 };
-        if let Some(piece) = self.board.piece_at(to)
-            && piece.color() as u8 == self.by as u8
-            && !is(self.unmoved[0], to)
-            && !is(self.unmoved[1], to)
-        {
-            let is_late = rank >= self.pawn_rules.promotion_rank as u8;
-            kinds |= match piece.role() {
-                // A king with a castling right has not moved.
-                Role::King if !matches!(self.unmoved, [None, None]) => 0,
-                Role::Pawn if is_late => 0,
-                Role::Pawn if rank == DOUBLE_STEP_TO as u8 => QUIET | CAPTURE | DOUBLE_STEP,
-                Role::Pawn if rank == EN_PASSANT_RANK as u8 => QUIET | CAPTURE | EN_PASSANT,
-                role if is_late && contains(self.pawn_rules.promotions, role) => {
-                    QUIET | CAPTURE | PROMOTION | CAPTURE_PROMOTION
+    const fn exists(&self) -> bool {
+        let mut n = 0;
+        while n < Square::COUNT * MOVE_KINDS.len() {
+            let (to, kind) = (Square::ALL[n / MOVE_KINDS.len()], MOVE_KINDS[n % MOVE_KINDS.len()]);
+            let mut from = if self.can_end(to, kind) { 0 } else { Square::COUNT };
+            while from < Square::COUNT {
+                if self.is_possible(Square::ALL[from], to, kind) {
+                    return true;
                 }
-                _ => QUIET | CAPTURE,
-            };
+                from += 1;
+            }
+            n += 1;
         }
-        kinds & self.kinds
+        false
     }
 
-    /// Returns `true` if a move of one of these [kinds](LastMoves::kinds), except castling, can have begun on a square: the piece
-    /// moves this way, and the king of the side to move was not in check before.
+    /// Returns `true` if a move of this kind can have ended on a square.
+    #[inline]
+    const fn can_end(&self, to: Square, kind: MoveKind) -> bool {
+        let Some(piece) = self.board.piece_at(to) else { return false };
+        let (role, is_pawn) = (piece.role(), matches!(piece.role(), Role::Pawn));
+        if piece.color() as u8 != self.by as u8
+            || is(self.unmoved[0], to)
+            || is(self.unmoved[1], to)
+            // A king with a castling right has not moved.
+            || matches!(role, Role::King) && !matches!(self.unmoved, [None, None])
+            // A side with sixteen pieces has lost none.
+            || is_capture(kind) && self.board.colored(self.by.other()).len() >= 16
+        {
+            return false;
+        }
+        let rank = self.by.relative_rank(to.rank()) as u8;
+        let is_late = rank >= self.pawn_rules.promotion_rank as u8;
+        let double_step = self.pawn_rules.double_step.is_some();
+        match kind {
+            MoveKind::Quiet | MoveKind::Capture => !(is_pawn && is_late),
+            MoveKind::Promotion | MoveKind::CapturePromotion => {
+                is_late && contains(self.pawn_rules.promotions, role) && self.board.pawns_of(self.by).len() < 8
+            }
+            MoveKind::DoubleStep => double_step && is_pawn && rank == DOUBLE_STEP_TO as u8,
+            MoveKind::EnPassant => double_step && is_pawn && rank == EN_PASSANT_RANK as u8,
+            MoveKind::Castle => false,
+        }
+    }
+
+    /// Returns `true` if a move of a kind that [can end](LastMove::can_end) there can have begun on a square: the piece moves this way,
+    /// and the king of the side to move was not in check before.
     const fn is_possible(&self, from: Square, to: Square, kind: MoveKind) -> bool {
         let pawn = Piece::new(self.by, Role::Pawn);
         let piece = match self.board.piece_at(to) {
@@ -241,49 +191,6 @@ impl<'a> LastMoves<'a> {
         }
         !is_attacked(&before, self.king, self.by)
     }
-
-    /// Returns `true` if king and rook can have castled from these squares: they stand on the targets, their ways were empty, the
-    /// king's way was not attacked, and the king of the side to move was not in check before.
-    const fn can_have_castled(&self, king: Square, rook: Square) -> bool {
-        let castling = Castling::new(king, rook);
-        let Castling { king_to, rook_to, .. } = castling;
-        let pieces = [Piece::new(self.by, Role::King), Piece::new(self.by, Role::Rook)];
-        if king.rank() as u8 != rook.rank() as u8
-            || king as u8 == rook as u8
-            || !self.board.holds(king_to, pieces[0])
-            || !self.board.holds(rook_to, pieces[1])
-        {
-            return false;
-        }
-        let mut before = *self.board;
-        before.set(king_to, None);
-        before.set(rook_to, None);
-        if before.piece_at(king).is_some() || before.piece_at(rook).is_some() || !castling.is_clear(&before) {
-            return false;
-        }
-        before.set(rook, Some(pieces[1]));
-        let mut way = king;
-        while !is_attacked(&before, way, self.by.other()) {
-            way = match way.checked_add(castling.towards() as i8) {
-                Some(next) if way as u8 != king_to as u8 => next,
-                _ => {
-                    before.set(king, Some(pieces[0]));
-                    return !is_attacked(&before, self.king, self.by);
-                }
-            };
-        }
-        false
-    }
-
-    pub(crate) fn board_before(&self, mv: Move, captured: Option<Piece>) -> Board0x88 {
-        let mut board = *self.board;
-        let moved = match mv.promotion() {
-            Some(_) => Some(Piece::new(self.by, Role::Pawn)),
-            None => board.piece_at(mv.landing()),
-        };
-        moves::take_back(&mut board, self.by, mv, moved, captured);
-        board
-    }
 }
 
 const fn is_capture(kind: MoveKind) -> bool {
@@ -293,17 +200,4 @@ const fn is_capture(kind: MoveKind) -> bool {
 /// `there == Some(square)`, for a `const fn`.
 const fn is(there: Option<Square>, square: Square) -> bool {
     matches!(there, Some(there) if there as u8 == square as u8)
-}
-
-impl Iterator for LastMoves<'_> {
-    type Item = Move;
-
-    fn next(&mut self) -> Option<Move> {
-        let (from, to, kind) = self.advance::<true>()?;
-        let role = self.board.piece_at(to).map_or(Role::Queen, Piece::role);
-        Some(match kind {
-            MoveKind::Promotion | MoveKind::CapturePromotion => Move::promoting(from, to, role, is_capture(kind)),
-            _ => Move::of(from, to, kind),
-        })
-    }
 }

@@ -291,6 +291,23 @@ impl Rules for MakrukRules {
     }
 }
 
+impl<R: Rules> Setup<R> {
+    /// Sets the count of Makruk. Games without a count ignore this.
+    ///
+    /// ```
+    /// use chess0x88::{MakrukRules, Setup, makruk};
+    /// let mut setup: Setup<MakrukRules> = "8/3k4/6M~1/2K1S3/8/8/8/8 b - 88 8 1".parse()?;
+    /// assert_eq!(makruk::count(&setup.to_position()?).unwrap().moves(), 4);
+    /// setup.set_count(None);
+    /// assert_eq!(makruk::count(&setup.to_position()?), None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[inline]
+    pub fn set_count(&mut self, count: Option<Count>) {
+        self.state = R::from_parts(Parts { count, ..R::parts(&self.state) });
+    }
+}
+
 /// The start position of both sides. Black's array is White's rotated by 180 degrees: each Khun faces the enemy's Met.
 const fn start() -> Setup<MakrukRules> {
     use Role::{Khon, King, Knight, Met, Rook};

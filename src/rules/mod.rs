@@ -19,7 +19,6 @@ pub(crate) use castling::outermost_rook;
 pub use chess::ChessState;
 pub(crate) use chess::{chess960_number, chess960_start};
 pub(crate) use examine::{Examined, examine};
-pub(crate) use last_move::LastMoves;
 pub use makruk::{Count, CountError, Honour, MakrukState};
 pub(crate) use makruk::{bia, is_bare};
 pub use outcome::{Claim, DrawReason, NoWinReason, Outcome, WinReason};

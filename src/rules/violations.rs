@@ -55,7 +55,7 @@ named! {
         /// Three or more pieces give check.
         TooManyCheckers = 46 "more than two pieces give check, but one move gives at most two",
         /// No last move leads to this double check, or the double step over the en passant square does not lead to this check. (A
-        /// single check without an en passant square is accepted. [`retro::unmoves`](crate::retro::unmoves) finds its last moves.)
+        /// single check without an en passant square is accepted. `unmoves` of the package chess0x88-retro finds its last moves.)
         ImpossibleCheck = 47 "no last move can have given this check",
         /// Makruk: the limit of a count is 0.
         CountLimit = 48 "the limit of the count is 0, not 1 or more",

@@ -7,7 +7,6 @@
 
 #![allow(unused, non_snake_case)]
 
-use chess0x88::polyglot::PolyglotBook;
 use chess0x88::*;
 use chess0x88_pgn::{self as pgn, GameTree, Reader, StreamReader};
 use chess0x88_svg::Svg;

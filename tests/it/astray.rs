@@ -2,7 +2,7 @@
 //! built with overflow checks.)
 
 use chess0x88::see::PieceValues;
-use chess0x88::{Chess, Color, History, Makruk, Move, Position, Rules, Square, packed, perft, retro, san, see};
+use chess0x88::{Chess, Color, History, Makruk, Move, Position, Rules, Square, packed, perft, san, see};
 use common::{Random, scatter, walk};
 
 /// Plays legal and illegal moves without a check, takes moves back in any order (some twice), and passes.
@@ -54,7 +54,7 @@ fn ask<R: Rules>(position: &Position<R>, mv: Option<Move>) {
         let _ = (position.pinned(color), position.with_turn(color), position.has_insufficient_material(color));
         let _ = position.board().material().value(color, &values);
     }
-    let _ = retro::unmoves(position).take(30).count();
+    let _ = chess0x88_retro::unmoves(position).take(30).count();
 }
 
 #[test]

@@ -17,8 +17,9 @@ edition = "2024"
 [lib]
 path = "first_guesses.rs"
 [dependencies]
-chess0x88 = { path = "@", default-features = false, features = ["std", "polyglot", "serde"] }
+chess0x88 = { path = "@", default-features = false, features = ["std", "serde"] }
 chess0x88-pgn = { path = "@/crates/pgn", default-features = false, features = ["std", "serde"] }
+chess0x88-polyglot = { path = "@/crates/polyglot" }
 chess0x88-svg = { path = "@/crates/svg" }
 [profile.dev]
 debug = false

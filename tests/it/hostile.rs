@@ -59,32 +59,6 @@ fn a_move_of_a_megabyte_is_refused() {
     }
 }
 
-#[cfg(feature = "polyglot")]
-#[test]
-fn a_book_of_garbage_gives_no_move_that_is_not_legal() {
-    use chess0x88::polyglot::{self, PolyglotBook};
-    use common::Random;
-
-    let start = Chess::startpos();
-    let mut random = Random::new(15);
-    let mut bytes: Vec<u8> = (0..4 * MEGABYTE).map(|_| random.next() as u8).collect();
-    let legal = |bytes: &[u8], random: u64| {
-        let book = PolyglotBook::new(bytes).expect("whole entries");
-        let entries = book.entries(&start).inspect(|entry| assert!(start.is_legal(entry.mv))).count();
-        assert!(book.pick(&start, random).is_none_or(|mv| start.is_legal(mv)));
-        entries
-    };
-    legal(&bytes, random.next());
-    // A quarter of a million entries for this position, most of them without a valid move.
-    for entry in bytes.chunks_exact_mut(16) {
-        entry[..8].copy_from_slice(&polyglot::key(&start).to_be_bytes());
-    }
-    let entries = legal(&bytes, random.next());
-    assert!(entries < MEGABYTE / 16, "{entries} entries");
-    bytes.pop();
-    assert!(PolyglotBook::new(&bytes).is_err());
-}
-
 #[cfg(feature = "alloc")]
 mod games {
     use chess0x88::{History, Makruk, MakrukRules};

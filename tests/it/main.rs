@@ -38,11 +38,8 @@ mod packed;
 mod pages;
 mod perft;
 mod play;
-#[cfg(all(feature = "polyglot", feature = "alloc"))]
-mod polyglot;
 #[cfg(feature = "std")]
 mod problems;
-mod retro;
 mod san;
 mod see;
 #[cfg(feature = "serde")]

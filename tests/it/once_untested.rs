@@ -2,10 +2,9 @@
 
 use chess0x88::game::{Claim, DrawReason, Judge};
 use chess0x88::packed::{PackedError, pack, unpack};
-use chess0x88::polyglot::PolyglotBuilder;
 use chess0x88::{
     Chess, ChessRules, Color, Game, History, Makruk, MakrukRules, Move, Outcome, Piece, Position, Rules, Setup, Square,
-    Violation, retro,
+    Violation,
 };
 use common::{chess, makruk, position};
 
@@ -141,24 +140,10 @@ fn a_capture_by_a_pawn_names_one_file() {
 }
 
 #[test]
-fn of_two_learn_values_the_greater_is_kept() {
-    let text = "0123456789abcdef e2e4 1 3\n0123456789abcdef e2e4 1 5\n";
-    let bytes = text.parse::<PolyglotBuilder>().expect("two lines").to_bytes();
-    assert_eq!(bytes[12..], [0, 0, 0, 5]);
-}
-
-#[test]
 fn a_packed_limit_belongs_to_a_count() {
     let mut packed = pack(&Makruk::startpos()).expect("no count");
     packed[27] = 44;
     assert_eq!(unpack::<MakrukRules>(&packed), Err(PackedError::Number { at: 27, found: 44 }));
-}
-
-#[test]
-fn move_numbers_go_back_to_one_and_stay_there() {
-    let start = chess("4k3/8/8/8/8/8/8/4K3 w - - 0 1");
-    let numbers: Vec<u32> = retro::unmoves(&start).map(|unmove| unmove.before.fullmove_number()).collect();
-    assert!(numbers.len() > 4 && numbers.iter().all(|&number| number == 1), "{numbers:?}");
 }
 
 #[test]

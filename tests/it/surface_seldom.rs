@@ -7,7 +7,7 @@ use chess0x88::offsets::Difference;
 use chess0x88::san::PieceLetters;
 use chess0x88::{
     Chess, ChessRules, Color, Move, MoveKind, MoveList, Role, Setup, Square, SquareMap, SquareSet, Violation,
-    Violations, perft, retro,
+    Violations, perft,
 };
 
 use common::chess;
@@ -72,15 +72,6 @@ fn letters_are_english_by_default() {
     assert_eq!(PieceLetters::default(), PieceLetters::ENGLISH);
     let told = format!("{:?}", PieceLetters::default());
     assert!(told.contains("Knight: \"N\""), "{told}");
-}
-
-#[test]
-fn moves_taken_back_are_listed() {
-    let position = chess("k7/8/K7/8/8/8/8/6B1 w - - 0 1");
-    assert_eq!(
-        format!("{:?}", retro::unmoves(&position)),
-        format!("{:?}", retro::unmoves(&position).collect::<Vec<_>>())
-    );
 }
 
 #[cfg(feature = "alloc")]

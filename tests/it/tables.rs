@@ -139,15 +139,14 @@ fn pipelines() {
     assert!(position.board().pieces().all(|(_, piece)| piece.index() < 12));
     assert_ne!(position.flip_colors().key(), position.mirror().key());
     assert_eq!((position.chess960_number(), position.key()), (Some(518), Chess::startpos().key()));
-    #[cfg(feature = "polyglot")]
-    assert!(polyglot::PolyglotBook::new(&[]).is_ok());
+    assert!(chess0x88_polyglot::PolyglotBook::new(&[]).is_ok());
 }
 
 #[test]
 fn problemists() {
     let position = Chess::startpos().after(Chess::startpos().legal_moves()[0]).expect("legal");
-    assert!(retro::unmoves(&position).next().is_some());
-    for unmove in retro::unmoves(&position) {
+    assert!(chess0x88_retro::unmoves(&position).next().is_some());
+    for unmove in chess0x88_retro::unmoves(&position) {
         assert_eq!(unmove.before.captured_piece(unmove.played), None);
         assert!(!unmove.before.san(unmove.played).is_empty());
     }

@@ -1,10 +1,10 @@
 //! Moves from a book.
 //!
-//! A Polyglot opening book is a sorted list of positions, each with the moves that were played there and how often. The library
-//! reads it, and this file keeps it in memory. Books have moves of chess and Chess960 only, and none of Makruk.
+//! A Polyglot opening book is a sorted list of positions, each with the moves that were played there and how often. The package
+//! chess0x88-polyglot reads it, and this file keeps it in memory. Books have moves of chess and Chess960 only, and none of Makruk.
 
-use chess0x88::polyglot::PolyglotBook;
 use chess0x88::{Chess, Move, Position, Rules};
+use chess0x88_polyglot::PolyglotBook;
 
 /// A book in memory.
 pub(crate) struct Book(Vec<u8>);

@@ -168,7 +168,7 @@ fn explore<R: Rules>(args: &Args, opening_of: fn(&Position<R>) -> Option<Opening
 
 /// Writes a Polyglot book of the moves.
 fn make_book(args: &Args) -> Result<bool, Failure> {
-    let mut builder = chess0x88::polyglot::PolyglotBuilder::new();
+    let mut builder = chess0x88_polyglot::PolyglotBuilder::new();
     for (position, moves) in collect::<ChessRules>(args)? {
         for (mv, [white, draws, black, _]) in moves {
             let won = if position.turn() == chess0x88::Color::White { white } else { black };

@@ -6,9 +6,9 @@ use chess0x88::fen::{EnPassantMode, FenStyle};
 use chess0x88::uci::CastlingMode;
 use chess0x88::{
     CastlingSide, Chess, ChessRules, Color, Game, Move, MoveKind, Piece, Setup, Square, Violations, fen,
-    polyglot::PolyglotBuilder,
 };
 use chess0x88_pgn::{GameTree, NodeId};
+use chess0x88_polyglot::PolyglotBuilder;
 
 /// Why a call has no answer.
 pub enum Failure {

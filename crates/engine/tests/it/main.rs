@@ -791,7 +791,7 @@ fn an_analysis_is_not_weaker() {
 fn the_book_is_asked_first() {
     let start = Chess::startpos();
     // One entry: a2a3, which no search finds.
-    let mut book = chess0x88::polyglot::key(&start).to_be_bytes().to_vec();
+    let mut book = chess0x88_polyglot::key(&start).to_be_bytes().to_vec();
     book.extend([0b0000_0010, 0b0001_0000, 0, 1, 0, 0, 0, 0]);
     let name = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("a book.bin");
     std::fs::write(&name, &book).expect("a file");

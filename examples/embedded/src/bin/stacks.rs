@@ -9,7 +9,6 @@ use core::hint::black_box;
 use core::ops::ControlFlow;
 
 use chess0x88::game::Claim;
-use chess0x88::retro::unmoves;
 use chess0x88::see::{self, PieceValues};
 use chess0x88::uci::CastlingMode;
 use chess0x88::{
@@ -19,6 +18,7 @@ use chess0x88::{
 use chess0x88_eboard::{BoardEvent, BoardReader, candidates, infer};
 use chess0x88_mate::{CanMate, MateNode, can_mate_in, cannot_mate};
 use chess0x88_pgn::{Flow, Reader, Visitor};
+use chess0x88_retro::unmoves;
 use chess0x88_svg::Svg;
 use cortex_m_rt::entry;
 use embedded::{Meter, finish, say_bytes};

@@ -1,7 +1,6 @@
 pub use chess0x88::fen::{EnPassantMode, FenStyle, FenText};
 pub use chess0x88::game::Claim;
 pub use chess0x88::offsets::Difference;
-pub use chess0x88::polyglot::{self, PolyglotBook};
 pub use chess0x88::san::San;
 pub use chess0x88::see::{self, PieceValues};
 pub use chess0x88::uci::CastlingMode;
@@ -11,6 +10,7 @@ pub use chess0x88::{
 };
 pub use chess0x88_pgn::epd::{self, Epd, EpdWriter};
 pub use chess0x88_pgn::{self as pgn, Command, GameTree, NodeId, Reader, Step, StreamReader, Visitor, Writer};
+pub use chess0x88_polyglot::{self as polyglot, PolyglotBook};
 pub use chess0x88_svg::Svg;
 use std::ops::ControlFlow;
 
@@ -81,7 +81,7 @@ plain! {
     Step: |step| match step { Step::Move(id) => id.plain(), _ => String::new() };
     Epd<'_, ChessRules>: |epd| epd.position().plain();
     Command<'_>: |command| format!("{command:?}");
-    chess0x88::polyglot::PolyglotEntry: |entry| format!("{} {}", entry.mv.plain(), entry.weight);
+    chess0x88_polyglot::PolyglotEntry: |entry| format!("{} {}", entry.mv.plain(), entry.weight);
 }
 
 /// What follows a node: each variation with its comments, glyphs, and what follows it.

@@ -16,6 +16,13 @@
 //! Source: "Description of the Polyglot book format", H.G. Muller's page `hgm.nubati.net/book_format.html`. The 781 random numbers
 //! are Polyglot's own, in the order of that page, in the file `polyglot_random.txt`.
 
+#![no_std]
+#![forbid(unsafe_code)]
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
+#[cfg(feature = "alloc")]
+extern crate alloc;
+
 #[cfg(feature = "alloc")]
 mod builder;
 
@@ -24,12 +31,13 @@ pub use builder::PolyglotBuilder;
 
 use core::fmt;
 
-use crate::geometry::{File, Rank, Square};
-use crate::moves::{CastlingSide, Move};
-use crate::name::errors;
-use crate::piece::{Color, Piece, Role};
-use crate::position::{Chess, Position};
-use crate::rules::{ChessRules, Rules};
+use chess0x88::fen::EnPassantMode;
+use chess0x88::{CastlingSide, Chess, ChessRules, Color, Move, Piece, Role, Rules, Square};
+
+/// Tests the program of the README.
+#[cfg(all(doctest, feature = "alloc"))]
+#[doc = include_str!("../README.md")]
+struct Readme;
 
 const RANDOM: &str = include_str!("polyglot_random.txt");
 const CASTLING: usize = 768;
@@ -64,12 +72,12 @@ const fn parse(text: &[u8]) -> [u64; 781] {
 
 /// Returns the position's key in the Polyglot book format.
 ///
-/// This is not the [key](Position::key) for repetition: an en passant square counts as soon as an enemy pawn stands beside the
+/// This is not the [key](chess0x88::Position::key) for repetition: an en passant square counts as soon as an enemy pawn stands beside the
 /// passed pawn, even a pinned one. Like that key, it is no protection against an adversary.
 ///
 /// ```
-/// use chess0x88::{Chess, polyglot};
-/// assert_eq!(polyglot::key(&Chess::startpos()), 0x463b_9618_1691_fc9c);
+/// use chess0x88::Chess;
+/// assert_eq!(chess0x88_polyglot::key(&Chess::startpos()), 0x463b_9618_1691_fc9c);
 /// ```
 #[must_use]
 pub fn key(position: &Chess) -> u64 {
@@ -82,7 +90,7 @@ pub fn key(position: &Chess) -> u64 {
     for (color, side, _) in position.castling_rights().iter() {
         key ^= KEYS[CASTLING + 2 * color as usize + usize::from(side == CastlingSide::Queen)];
     }
-    if let Some(square) = position.pseudo_legal_en_passant() {
+    if let Some(square) = position.en_passant_square(EnPassantMode::PseudoLegal) {
         key ^= KEYS[EN_PASSANT + square.file() as usize];
     }
     if position.turn() == Color::White {
@@ -91,19 +99,35 @@ pub fn key(position: &Chess) -> u64 {
     key
 }
 
-errors! {
-    /// The reason why bytes are no Polyglot book.
-    pub enum PolyglotError {
-        /// The length is no multiple of 16, the size of an entry.
-        Length {
-            /// The number of bytes.
-            len: usize,
-        } => 190 ("a Polyglot book has 16 bytes per entry, but the last one has only {}, at byte {}", .len % 16, .len - .len % 16),
-        /// A line of a book in text form is no entry.
-        Line {
-            /// The line number, from 1.
-            line: usize,
-        } => 191 ("line {line}: expected a key (16 hexadecimal digits), a move (such as e2e4), a weight and a learning number"),
+/// The reason why bytes or text are no Polyglot book.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
+#[non_exhaustive]
+pub enum PolyglotError {
+    /// The length is no multiple of 16, the size of an entry.
+    #[error("a Polyglot book has 16 bytes per entry, but the last one has only {}, at byte {}", .len % 16, .len - .len % 16)]
+    Length {
+        /// The number of bytes.
+        len: usize,
+    },
+    /// A line of a book in text form is no entry.
+    #[error(
+        "line {line}: expected a key (16 hexadecimal digits), a move (such as e2e4), a weight and a learning number"
+    )]
+    Line {
+        /// The line number, from 1.
+        line: usize,
+    },
+}
+
+impl PolyglotError {
+    /// The code of the error: see [the list](https://docs.rs/chess0x88/latest/chess0x88/guide/codes/index.html).
+    #[must_use]
+    pub const fn code(&self) -> u8 {
+        match self {
+            PolyglotError::Length { .. } => 190,
+            PolyglotError::Line { .. } => 191,
+        }
     }
 }
 
@@ -113,7 +137,7 @@ errors! {
 ///
 /// ```
 /// use chess0x88::Chess;
-/// use chess0x88::polyglot::PolyglotBook;
+/// use chess0x88_polyglot::PolyglotBook;
 /// // One entry of the start position: e2e4 with weight 7.
 /// // (e2 is file 4, rank 1; e4 is file 4, rank 3.)
 /// let mut bytes = 0x463b_9618_1691_fc9c_u64.to_be_bytes().to_vec();
@@ -123,17 +147,17 @@ errors! {
 /// let book = PolyglotBook::new(&bytes)?;
 /// let entry = book.entries(&Chess::startpos()).next().unwrap();
 /// assert_eq!((entry.mv.to_string().as_str(), entry.weight), ("e2e4", 7));
-/// # Ok::<(), chess0x88::polyglot::PolyglotError>(())
+/// # Ok::<(), chess0x88_polyglot::PolyglotError>(())
 /// ```
 ///
 /// `Display` prints a book as text, one line per entry: the key, the move, the weight and the learning number. `PolyglotBuilder`
 /// reads this text.
 ///
 /// ```
-/// use chess0x88::polyglot::PolyglotBook;
+/// use chess0x88_polyglot::PolyglotBook;
 /// let bytes = *b"\x46\x3b\x96\x18\x16\x91\xfc\x9c\x03\x1c\x00\x07\x00\x00\x00\x00";
 /// assert_eq!(PolyglotBook::new(&bytes)?.to_string(), "463b96181691fc9c e2e4 7 0\n");
-/// # Ok::<(), chess0x88::polyglot::PolyglotError>(())
+/// # Ok::<(), chess0x88_polyglot::PolyglotError>(())
 /// ```
 #[doc(alias("Book"))]
 #[derive(Clone, Copy, Debug)]
@@ -191,10 +215,10 @@ impl<'a> PolyglotBook<'a> {
     ///
     /// ```
     /// use chess0x88::Chess;
-    /// use chess0x88::polyglot::PolyglotBook;
+    /// use chess0x88_polyglot::PolyglotBook;
     /// let book = PolyglotBook::new(&[])?;
     /// assert_eq!(book.pick(&Chess::startpos(), 0x1234_5678_9abc_def0), None);
-    /// # Ok::<(), chess0x88::polyglot::PolyglotError>(())
+    /// # Ok::<(), chess0x88_polyglot::PolyglotError>(())
     /// ```
     #[must_use]
     pub fn pick(&self, position: &Chess, random: u64) -> Option<Move> {
@@ -235,11 +259,11 @@ const fn key_of(entry: &[u8; 16]) -> u64 {
 }
 
 /// The entry of the book if its move is legal.
-fn read(position: &Position<ChessRules>, entry: &[u8; 16]) -> Option<PolyglotEntry> {
+fn read(position: &Chess, entry: &[u8; 16]) -> Option<PolyglotEntry> {
     let RawEntry { mv, weight, learn, .. } = RawEntry::from_bytes(*entry);
     let promotion = match mv.promotion() {
         0 => None,
-        number => Some(Role::ALL.get(number).copied().filter(|role| ChessRules::PROMOTIONS.contains(role))?),
+        _ => Some(mv.role()?),
     };
     Some(PolyglotEntry { mv: position.find_move(mv.from(), mv.to(), promotion).ok()?, weight, learn })
 }
@@ -258,8 +282,7 @@ impl RawEntry {
 
 impl RawMove {
     const fn square(self, shift: u16) -> Square {
-        let (file, rank) = (self.0 >> shift, self.0 >> (shift + 3));
-        Square::new(File::from_masked(file as u8), Rank::from_masked(rank as u8))
+        Square::ALL[(self.0 >> shift) as usize % Square::COUNT]
     }
 
     const fn from(self) -> Square {
@@ -274,13 +297,18 @@ impl RawMove {
     const fn promotion(self) -> usize {
         (self.0 >> 12) as usize
     }
+
+    /// The promotion role; `None` if there is none, or no role of this number that a pawn becomes.
+    fn role(self) -> Option<Role> {
+        Role::ALL.get(self.promotion()).copied().filter(|role| ChessRules::PROMOTIONS.contains(role))
+    }
 }
 
 /// The squares and the letter of the promotion piece: `e2e4`, `a7a8q`. Castling is the king's move to the rook.
 impl fmt::Display for RawMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", self.from(), self.to())?;
-        match Role::ALL.get(self.promotion()).copied().filter(|role| ChessRules::PROMOTIONS.contains(role)) {
+        match self.role() {
             Some(role) => write!(f, "{}", Piece::new(Color::Black, role)),
             None => Ok(()),
         }

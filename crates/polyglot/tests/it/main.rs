@@ -1,8 +1,8 @@
 //! Polyglot keys and books.
 
-use chess0x88::polyglot::{PolyglotBook, PolyglotBuilder};
 use chess0x88::uci::CastlingMode;
-use chess0x88::{Chess, File, Move, MoveKind, Rank, Role, polyglot};
+use chess0x88::{Chess, File, Move, MoveKind, Rank, Role};
+use chess0x88_polyglot::{self as polyglot, PolyglotBook, PolyglotBuilder};
 use common::{Random, position, starts};
 use proptest::prelude::*;
 
@@ -263,6 +263,35 @@ fn a_book_as_text() {
             "{line}"
         );
     }
+}
+
+#[test]
+fn a_book_of_garbage_gives_no_move_that_is_not_legal() {
+    let start = Chess::startpos();
+    let mut random = Random::new(15);
+    let mut bytes: Vec<u8> = (0..4 * (1 << 20)).map(|_| random.next() as u8).collect();
+    let legal = |bytes: &[u8], random: u64| {
+        let book = PolyglotBook::new(bytes).expect("whole entries");
+        let entries = book.entries(&start).inspect(|entry| assert!(start.is_legal(entry.mv))).count();
+        assert!(book.pick(&start, random).is_none_or(|mv| start.is_legal(mv)));
+        entries
+    };
+    legal(&bytes, random.next());
+    // A quarter of a million entries for this position, most of them without a valid move.
+    for entry in bytes.chunks_exact_mut(16) {
+        entry[..8].copy_from_slice(&polyglot::key(&start).to_be_bytes());
+    }
+    let entries = legal(&bytes, random.next());
+    assert!(entries < (1 << 20) / 16, "{entries} entries");
+    bytes.pop();
+    assert!(PolyglotBook::new(&bytes).is_err());
+}
+
+#[test]
+fn of_two_learn_values_the_greater_is_kept() {
+    let text = "0123456789abcdef e2e4 1 3\n0123456789abcdef e2e4 1 5\n";
+    let bytes = text.parse::<PolyglotBuilder>().expect("two lines").to_bytes();
+    assert_eq!(bytes[12..], [0, 0, 0, 5]);
 }
 
 proptest! {

@@ -5,14 +5,9 @@ use alloc::vec::Vec;
 use core::cmp::Reverse;
 use core::str::FromStr;
 
+use chess0x88::{Chess, ChessRules, IllegalMove, Move, Role, Rules, Square};
+
 use super::{PolyglotBook, PolyglotError, RawEntry, RawMove};
-use crate::geometry::Square;
-use crate::movegen::IllegalMove;
-use crate::moves::Move;
-use crate::notation::uci;
-use crate::piece::Role;
-use crate::position::Chess;
-use crate::rules::ChessRules;
 
 /// A builder of Polyglot books.
 ///
@@ -21,7 +16,7 @@ use crate::rules::ChessRules;
 ///
 /// ```
 /// use chess0x88::Chess;
-/// use chess0x88::polyglot::{PolyglotBook, PolyglotBuilder};
+/// use chess0x88_polyglot::{PolyglotBook, PolyglotBuilder};
 ///
 /// let start = Chess::startpos();
 /// let mut builder = PolyglotBuilder::new();
@@ -113,11 +108,11 @@ impl FromStr for PolyglotBuilder {
 fn entry(line: &str) -> Option<RawEntry> {
     let mut words = line.split_ascii_whitespace();
     let key = words.next().filter(|key| key.len() == 16 && key.bytes().all(|digit| digit.is_ascii_hexdigit()))?;
-    let (from, to, promotion) = uci::squares::<ChessRules>(words.next()?).ok()?;
+    let mv = RawMove::read(words.next()?)?;
     let mut number = || words.next().filter(|word| word.bytes().all(|digit| digit.is_ascii_digit()));
     let entry = RawEntry {
         key: u64::from_str_radix(key, 16).ok()?,
-        mv: RawMove::new(from, to, promotion),
+        mv,
         weight: number()?.parse().ok()?,
         learn: number()?.parse().ok()?,
     };
@@ -131,5 +126,12 @@ impl RawMove {
             None => 0,
         };
         RawMove(promotion << 12 | (from.index() as u16) << 6 | to.index() as u16)
+    }
+
+    /// Reads the text of a move as `Display` writes it: `e2e4`, `a7a8q`.
+    fn read(text: &str) -> Option<RawMove> {
+        let (from, to, letter) = (text.get(..2)?, text.get(2..4)?, text.get(4..)?);
+        let role = ChessRules::PROMOTIONS.iter().copied().find(|role| letter.chars().eq(role.char().to_lowercase()));
+        (letter.is_empty() || role.is_some()).then_some(RawMove::new(from.parse().ok()?, to.parse().ok()?, role))
     }
 }

@@ -2,11 +2,11 @@
 
 use std::collections::HashSet;
 
-use chess0x88::retro::Unmove;
 use chess0x88::{
     Chess, ChessRules, Color, File, Makruk, MakrukRules, Move, MoveKind, Piece, Position, Role, Rules, Setup, Square,
-    Violation, Violations, makruk, retro,
+    Violation, Violations, makruk,
 };
+use chess0x88_retro::Unmove;
 use common::{Random, chess, makruk, position, positions, scatter, starts, walk};
 use proptest::prelude::*;
 
@@ -15,7 +15,7 @@ const LAST_MOVE: &str = include_str!("../data/last_move.txt");
 
 /// Checks each unmove: the position before is legal, the move is legal in it and leads back, and no unmove comes twice.
 fn unmoves<R: Rules>(position: &Position<R>) -> Vec<Unmove<R>> {
-    let unmoves: Vec<_> = retro::unmoves(position).collect();
+    let unmoves: Vec<_> = chess0x88_retro::unmoves(position).collect();
     let mut seen = HashSet::new();
     for Unmove { played, before, .. } in &unmoves {
         let fen = before.fen();
@@ -85,7 +85,7 @@ proptest! {
         for mv in before.legal_moves() {
             let after = before.after_unchecked(mv);
             let expected = with_fewest_rights(&before, mv);
-            let found = retro::unmoves(&after).any(|unmove| unmove.played == mv && unmove.before == expected);
+            let found = chess0x88_retro::unmoves(&after).any(|unmove| unmove.played == mv && unmove.before == expected);
             prop_assert!(found, "{mv:?} from {} to {}", before.fen(), after.fen());
         }
     }
@@ -93,7 +93,7 @@ proptest! {
     #[test]
     fn whatever_stands_on_the_board_every_unmove_leads_there(position in positions()) {
         let faults = position.to_setup().violations();
-        for Unmove { played, before, .. } in retro::unmoves(&position).take(500) {
+        for Unmove { played, before, .. } in chess0x88_retro::unmoves(&position).take(500) {
             prop_assert_eq!(before.after(played), Ok(position), "{:?} from {}", played, before.fen());
             let new = before.to_setup().violations() & !faults;
             prop_assert!(new.is_empty(), "{new} before {played:?} to {}", position.fen());
@@ -157,7 +157,7 @@ fn edges<R: Rules>(kings: impl Fn(Square) -> bool) -> [u64; 2] {
         if chosen(&position) {
             forwards += position.legal_move_count() as u64;
         }
-        for Unmove { played, before, .. } in retro::unmoves(&position) {
+        for Unmove { played, before, .. } in chess0x88_retro::unmoves(&position) {
             if before.board().occupied().len() <= 3 && chosen(&before) {
                 // The castling right was not part of the setup.
                 backwards += 1;
@@ -211,7 +211,7 @@ fn has_past(position: &Chess, plies: u32, budget: &mut u64) -> bool {
         return true;
     }
     *budget -= 1;
-    let mut unmoves = retro::unmoves(position).filter(|unmove| is_of_standard_chess(unmove.played));
+    let mut unmoves = chess0x88_retro::unmoves(position).filter(|unmove| is_of_standard_chess(unmove.played));
     unmoves.any(|unmove| has_past(&unmove.before, plies - 1, budget))
 }
 
@@ -313,7 +313,7 @@ fn castling_is_taken_back_where_king_and_rook_could_pass() {
     }
     // In Chess960 the two may have come from elsewhere.
     let castled = |unmove: &Unmove<ChessRules>| unmove.played.kind() == MoveKind::Castle;
-    let all: Vec<_> = retro::unmoves(&chess("4k3/8/8/8/8/8/8/5RK1 b - - 0 1")).filter(castled).collect();
+    let all: Vec<_> = chess0x88_retro::unmoves(&chess("4k3/8/8/8/8/8/8/5RK1 b - - 0 1")).filter(castled).collect();
     let before = chess("4k3/8/8/8/8/8/8/5KR1 w K - 0 1");
     assert!(all.iter().any(|unmove| unmove.before == before));
     // 28 ways for a king on the left of a rook, less the four from e1, where the rook would have attacked the king.
@@ -357,4 +357,11 @@ fn clocks_and_numbers_go_back_and_no_further_than_they_can() {
 fn the_start_has_unmoves_of_knights_alone() {
     // Nothing is missing, so nothing was captured, and the rooks have not moved.
     assert_eq!(told(&Chess::startpos()), ["a6b8", "c6b8", "f6g8", "h6g8"]);
+}
+
+#[test]
+fn move_numbers_go_back_to_one_and_stay_there() {
+    let start = chess("4k3/8/8/8/8/8/8/4K3 w - - 0 1");
+    let numbers: Vec<u32> = chess0x88_retro::unmoves(&start).map(|unmove| unmove.before.fullmove_number()).collect();
+    assert!(numbers.len() > 4 && numbers.iter().all(|&number| number == 1), "{numbers:?}");
 }
