@@ -1,14 +1,11 @@
 //! Attacks by bitboards, where the board keeps them: whole sets of pieces and squares at a time.
 //!
-//! A [`BitboardInfo`] holds all that the legality of a move depends on: checkers, check mask, pins and king danger.
+//! A [`AttackInfo`] holds all that the legality of a move depends on: checkers, check mask, pins and king danger.
 
-use core::marker::PhantomData;
-
-use super::bits::{bishop_attacks, bit_of, forward, lines_to, rank, rook_attacks, steppers_to, steps, view};
+use super::bits::{bishop_attacks, bit_of, lines_to, rook_attacks, steppers_to, steps, view};
 use crate::board::Board0x88;
 use crate::board::bitboards::{Bitboards, Side};
 use crate::geometry::{Direction, Reach, Square, SquareSet, Walk, delta};
-use crate::moves::effect::DOUBLE_STEP_OVER;
 use crate::piece::{Color, Piece, PieceSet, Role};
 
 /// Iterates over a set of squares. Each item is a set of one square.
@@ -29,12 +26,6 @@ impl Iterator for Bits {
     }
 }
 
-/// The targets of double steps, from the squares of the first step: only a first step to the third rank goes on.
-#[inline(always)]
-pub(crate) const fn second_step(us: Color, single: u64) -> u64 {
-    forward(us, single & rank(us, DOUBLE_STEP_OVER))
-}
-
 /// The only square in a set.
 #[inline(always)]
 pub(crate) const fn square_of(bit: u64) -> Square {
@@ -47,17 +38,12 @@ const fn sliders_to(square: Square, orthogonal: u64, diagonal: u64, occupied: u6
     rook_attacks(square, occupied) & orthogonal | bishop_attacks(square, occupied) & diagonal
 }
 
-/// The pieces of a side that attack a square on a board given by bitboards, if these squares are occupied.
-#[inline(always)]
-pub(crate) const fn attackers_on<A: PieceSet>(bitboards: &Bitboards, square: Square, by: Color, occupied: u64) -> u64 {
-    let sliders = sliders_to(square, bitboards.orthogonal(), bitboards.diagonal(), occupied);
-    (steppers_to::<A>(bitboards, square) | sliders) & bitboards.colored(by)
-}
-
 /// The pieces of a side that attack a square, if these squares are occupied.
 #[inline]
 pub(crate) const fn attackers<A: PieceSet>(board: &Board0x88, square: Square, by: Color, occupied: u64) -> u64 {
-    attackers_on::<A>(&board.bitboards(), square, by, occupied)
+    let bitboards = board.bitboards();
+    let sliders = sliders_to(square, bitboards.orthogonal(), bitboards.diagonal(), occupied);
+    (steppers_to::<A>(&bitboards, square) | sliders) & bitboards.colored(by)
 }
 
 /// Returns the checkers after a simple move of `us`. The board is the one after the move.
@@ -113,7 +99,7 @@ fn opened(board: &Board0x88, occupied: u64, us: Color, (left, to): (Square, Squa
 
 /// The squares of `within` that a side attacks, with these squares occupied.
 #[inline(always)]
-pub(crate) fn attacked<A: PieceSet>(within: u64, by: Color, side: Side, occupied: u64) -> u64 {
+fn attacked<A: PieceSet>(within: u64, by: Color, side: Side, occupied: u64) -> u64 {
     let leaper_attacks = leaper_attacks::<A>(by, &side) & within;
     let rest = within & !leaper_attacks;
     // `rest` of one square: its attackers among the sliders are looked up. `rest` of more squares: the attacks of each
@@ -132,24 +118,11 @@ pub(crate) fn attacked<A: PieceSet>(within: u64, by: Color, side: Side, occupied
 
 /// The squares that the pawns, knights and other stepping pieces of a colour attack.
 #[inline(always)]
-pub(crate) const fn leaper_attacks<A: PieceSet>(by: Color, side: &Side) -> u64 {
+const fn leaper_attacks<A: PieceSet>(by: Color, side: &Side) -> u64 {
     let all =
         steps(Role::Pawn, by, side.pawns) | steps(Role::Knight, by, side.knights) | steps(Role::King, by, side.king);
     if A::MAKRUK_LEAPERS && side.mets | side.khons != 0 {
         all | steps(Role::Met, by, side.mets) | steps(Role::Khon, by, side.khons)
-    } else {
-        all
-    }
-}
-
-/// The pawns, knights and other stepping pieces of a colour that attack a square, without its king.
-#[inline(always)]
-pub(crate) const fn leaper_attackers<A: PieceSet>(square: u64, by: Color, side: &Side) -> u64 {
-    // A piece attacks a square if an enemy piece of the same kind on that square would attack the piece.
-    let from = by.other();
-    let all = steps(Role::Pawn, from, square) & side.pawns | steps(Role::Knight, from, square) & side.knights;
-    if A::MAKRUK_LEAPERS && side.mets | side.khons != 0 {
-        all | steps(Role::Met, from, square) & side.mets | steps(Role::Khon, from, square) & side.khons
     } else {
         all
     }
@@ -182,17 +155,16 @@ pub(crate) const fn index_of_bit(bit: u64) -> u16 {
     number + (number & 0x38)
 }
 
-/// The pieces, the checks and the pins of a board, for the side to move ("us").
-///
-/// Squares and sets are 64-bit words, a single square being a set of one.
+/// The pieces, the checks and the pins of a board, for the side to move ("us"). Squares and sets are 64-bit words, a single square
+/// being a set of one. No function that is called takes it by reference, so a list keeps its fields in registers.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct CheckInfo {
+pub(crate) struct AttackInfo {
     /// The side to move.
     pub(crate) color: Color,
-    /// The pieces of the side to move.
     pub(crate) us: Side,
-    /// All enemy pieces.
-    pub(crate) them: u64,
+    pub(crate) them: Side,
+    pub(crate) king: Square,
+    pub(crate) occupied: u64,
     /// The number of pieces that give check. Two stands for any number beyond one.
     pub(crate) checks: u32,
     /// The squares that pieces other than the king may go to. Without a check these are all squares but our own
@@ -203,98 +175,52 @@ pub(crate) struct CheckInfo {
     pub(crate) pinned: u64,
 }
 
-impl CheckInfo {
-    /// The info of a side without a check and without pins.
-    #[inline(always)]
-    pub(crate) const fn free(color: Color, us: Side, them: u64) -> CheckInfo {
-        CheckInfo { color, us, them, checks: 0, check_mask: !us.all, pinned: 0 }
-    }
-
-    /// The squares without a piece.
-    #[inline(always)]
-    pub(crate) const fn empty(&self) -> u64 {
-        !(self.us.all | self.them)
-    }
-}
-
-/// The attack info of a board by bitboards. No function that is called takes it by reference, so a list
-/// keeps its fields in registers.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct BitboardInfo<A> {
-    checks: CheckInfo,
-    king: Square,
-    enemies: Side,
-    occupied: u64,
-    army: PhantomData<A>,
-}
-
-impl<A: PieceSet> BitboardInfo<A> {
+impl AttackInfo {
     /// Builds the info of a board whose checkers are known.
     #[inline(always)]
-    pub(crate) fn of(bitboards: &Bitboards, us: Color, king: Square, checkers: SquareSet) -> BitboardInfo<A> {
-        let (own, enemies, occupied) = (bitboards.side::<A>(us), bitboards.side::<A>(!us), bitboards.occupied());
-        let mut checks = CheckInfo::free(us, own, enemies.all);
+    pub(crate) fn of<A: PieceSet>(
+        bitboards: &Bitboards,
+        color: Color,
+        king: Square,
+        checkers: SquareSet,
+    ) -> AttackInfo {
+        let (us, them, occupied) = (bitboards.side::<A>(color), bitboards.side::<A>(!color), bitboards.occupied());
+        let mut info = AttackInfo { color, us, them, king, occupied, checks: 0, check_mask: !us.all, pinned: 0 };
         if let Some(checker) = checkers.first() {
-            checks.checks = checkers.len() as u32;
+            info.checks = checkers.len() as u32;
             let answers =
-                if checks.checks == 1 { SquareSet::between(king, checker) | checkers } else { SquareSet::EMPTY };
-            checks.check_mask = answers.bits();
+                if info.checks == 1 { SquareSet::between(king, checker) | checkers } else { SquareSet::EMPTY };
+            info.check_mask = answers.bits();
         }
         // Sliders that the difference table puts on a line with the king. A single piece of ours between is pinned.
-        for (sliders, line) in [(enemies.orthogonal, Reach::STRAIGHT_SLIDE), (enemies.diagonal, Reach::DIAGONAL_SLIDE)]
-        {
+        for (sliders, line) in [(them.orthogonal, Reach::STRAIGHT_SLIDE), (them.diagonal, Reach::DIAGONAL_SLIDE)] {
             for from in Bits(sliders).map(square_of).filter(|&from| Reach::between(from, king).intersects(line)) {
                 let between = SquareSet::between(from, king).bits();
-                let shield = between & own.all;
-                if between & enemies.all == 0 && shield & shield.wrapping_sub(1) == 0 {
-                    checks.pinned |= shield;
+                let shield = between & us.all;
+                if between & them.all == 0 && shield & shield.wrapping_sub(1) == 0 {
+                    info.pinned |= shield;
                 }
             }
         }
-        BitboardInfo { checks, king, enemies, occupied, army: PhantomData }
-    }
-
-    /// The squares that our rook or queen on a square attacks along ranks and files.
-    #[inline(always)]
-    pub(crate) fn orthogonal_slides(&self, from: u64) -> u64 {
-        rook_attacks(square_of(from), self.occupied)
-    }
-
-    /// The squares that our bishop or queen on a square attacks along diagonals.
-    #[inline(always)]
-    pub(crate) fn diagonal_slides(&self, from: u64) -> u64 {
-        bishop_attacks(square_of(from), self.occupied)
-    }
-
-    /// The pieces, the checks and the pins.
-    #[inline]
-    pub(crate) fn checks(&self) -> &CheckInfo {
-        &self.checks
+        info
     }
 
     /// The pinned pieces by the line of their pin: see [`pin_masks`].
     #[inline(always)]
     pub(crate) fn pin_masks(&self) -> [u64; 3] {
-        pin_masks(self.checks.pinned, self.king)
+        pin_masks(self.pinned, self.king)
     }
 
     /// The squares of `within` that the enemy attacks when our king is off the board.
     #[inline(always)]
-    pub(crate) fn danger(&self, within: u64) -> u64 {
-        attacked::<A>(within, !self.checks.color, self.enemies, self.occupied & !bit_of(self.king))
+    pub(crate) fn danger<A: PieceSet>(&self, within: u64) -> u64 {
+        attacked::<A>(within, !self.color, self.them, self.occupied & !self.us.king)
     }
 
     /// The same, by a call: castling is rare.
     #[inline(always)]
-    pub(crate) fn danger_by_call(&self, within: u64) -> u64 {
-        attacked_by_call::<A>(within, !self.checks.color, self.enemies, self.occupied & !bit_of(self.king))
-    }
-
-    /// Returns `true` if no piece attacks our king when the squares of `left` are empty and `arrived` is occupied.
-    #[inline(always)]
-    pub(crate) fn is_safe_after(&self, left: u64, arrived: u64) -> bool {
-        let occupied = self.occupied & !left | arrived;
-        attackers_of::<A>(self.king, !self.checks.color, self.enemies, occupied) & !left == 0
+    pub(crate) fn danger_by_call<A: PieceSet>(&self, within: u64) -> u64 {
+        attacked_by_call::<A>(within, !self.color, self.them, self.occupied & !self.us.king)
     }
 
     /// The line along which our pinned piece on a square may move.
@@ -307,11 +233,6 @@ impl<A: PieceSet> BitboardInfo<A> {
 #[inline(never)]
 fn attacked_by_call<A: PieceSet>(within: u64, by: Color, side: Side, occupied: u64) -> u64 {
     attacked::<A>(within, by, side, occupied)
-}
-
-/// The pieces of one side that attack a square, if these squares are occupied, without its king.
-fn attackers_of<A: PieceSet>(square: Square, by: Color, side: Side, occupied: u64) -> u64 {
-    sliders_to(square, side.orthogonal, side.diagonal, occupied) | leaper_attackers::<A>(bit_of(square), by, &side)
 }
 
 /// The pinned pieces by the line of their pin: a file, a diagonal that rises towards the h-file, a diagonal that falls.

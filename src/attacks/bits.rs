@@ -18,7 +18,7 @@
 //! Source: Chess Programming Wiki, "Subtracting a Rook from a Blocking Piece", "Hyperbola Quintessence", "Obstruction Difference".
 
 use crate::board::Bitboards;
-use crate::geometry::{Direction, File, IS_FAST, Rank, Square};
+use crate::geometry::{Direction, File, IS_FAST, Square};
 use crate::piece::{Color, Piece, PieceSet, Role};
 
 pub(crate) const NOT_A: u64 = !0x0101_0101_0101_0101;
@@ -76,12 +76,6 @@ pub(crate) const fn forward_west(us: Color, set: u64) -> u64 {
 #[inline(always)]
 pub(crate) const fn pawn_attacks(us: Color, set: u64) -> u64 {
     forward_east(us, set) | forward_west(us, set)
-}
-
-/// The squares of a rank as a colour counts ranks.
-#[inline(always)]
-pub(crate) const fn rank(us: Color, rank: Rank) -> u64 {
-    us.relative_rank(rank).squares().bits()
 }
 
 /// The set of a square alone.

@@ -1,82 +1,78 @@
 //! The generator by bitboards: the legal moves of the side to move, origin by origin.
 //!
 //! Each origin comes with the set of its legal targets. The [`Sink`] processes
-//! the moves. The [`BitboardInfo`] knows the attacks, checks and pins.
-
-mod pawns;
-
-pub(crate) use pawns::{PawnTargets, Pawns};
+//! the moves. The [`AttackInfo`] knows the attacks, checks and pins.
 
 use super::side_to_move::SideToMove;
 use super::{Lister, Wanted};
-use crate::attacks::bitboard::{BitboardInfo, CheckInfo, index_of_bit, king_attacks_from, knight_attacks_from};
-use crate::attacks::bitboard::{Bits, square_of};
-use crate::attacks::bits::{bit_of, forward, knight_attacks, lines_to, pawn_attacks, steps};
+use crate::attacks::bitboard::{AttackInfo, Bits, index_of_bit, king_attacks_from, knight_attacks_from, square_of};
+use crate::attacks::bits::{
+    bishop_attacks, bit_of, forward, forward_east, forward_west, knight_attacks, lines_to, pawn_attacks, rook_attacks,
+    steps,
+};
 use crate::board::bitboards::Side;
-use crate::geometry::{Square, SquareSet};
-use crate::moves::{Castling, Move, MoveKind, MoveList};
+use crate::geometry::{Direction, Square, SquareSet};
+use crate::moves::effect::DOUBLE_STEP_OVER;
+use crate::moves::{Castling, CastlingSide, Move, MoveKind, MoveList};
 use crate::piece::{Color, PieceSet};
 use crate::position::Position;
 use crate::rules::{ChessRules, MakrukRules, Rules, Variant, promotion_zone};
 
-/// The state that the board does not show: the castling rights and the en passant square.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Rights {
-    /// The rooks of both sides that may still castle.
-    pub(crate) castle: u64,
-    /// The square behind a pawn that has just made a double step.
-    pub(crate) en_passant: u64,
-}
-
 impl Wanted {
     /// The squares that pieces may go to. Castling and captures en passant ignore this set.
     #[inline(always)]
-    const fn targets(self, checks: &CheckInfo) -> u64 {
+    const fn targets(self, info: &AttackInfo) -> u64 {
         match self {
             Wanted::Any => !0,
-            Wanted::Captures => checks.them,
-            Wanted::Quiets => checks.empty(),
+            Wanted::Captures => info.them.all,
+            Wanted::Quiets => !info.occupied,
         }
     }
 }
 
-/// Moves that are found together. No square or set is empty; `from`, `king` and `rook` are single squares.
-pub(crate) enum Moves {
+/// Moves that are found together. No square or set is empty; `from` is a single square.
+enum Moves {
     /// All targets of one piece other than a pawn.
     Piece { from: u64, to: u64 },
-    /// All moves of these pawns to some squares. [`Pawns::moves`] applies the pins.
+    /// All moves of these pawns to some squares. [`PawnTargets::of`] applies the pins.
     Pawns { pawns: u64, targets: u64 },
-    /// A pawn captures the pawn behind `to`.
-    EnPassant { from: u64, to: u64 },
-    /// The king castles with a rook.
-    Castle { king: u64, rook: u64 },
+    /// Castling, or a capture en passant.
+    Special(Move),
 }
 
-/// A receiver of moves: a list, a count, a visitor.
-pub(crate) trait Sink<R> {
+/// A receiver of moves: a list or a count.
+trait Sink<R> {
     /// Takes some moves. The function is always inlined, so that each caller holds only the code for its kind of moves.
-    fn take(&mut self, info: &BitboardInfo<R>, moves: Moves);
+    fn take(&mut self, info: &AttackInfo, moves: Moves);
 }
 
 /// Passes the `wanted` legal moves to the sink.
 #[inline(always)]
-pub(crate) fn generate<R: Rules>(info: &BitboardInfo<R>, rights: Rights, wanted: Wanted, sink: &mut impl Sink<R>) {
-    let CheckInfo { ref us, checks, .. } = *info.checks();
-    let steps = king_targets(info, wanted.targets(info.checks()));
+fn generate<R: Rules>(node: &SideToMove<'_>, info: &AttackInfo, wanted: Wanted, sink: &mut impl Sink<R>) {
+    let steps = king_targets::<R>(info, wanted.targets(info));
     if steps != 0 {
-        sink.take(info, Moves::Piece { from: us.king, to: steps });
+        sink.take(info, Moves::Piece { from: info.us.king, to: steps });
     }
-    if checks < 2 {
+    if info.checks < 2 {
         pieces(info, wanted, sink);
     }
-    if R::DOUBLE_STEP && wanted != Wanted::Quiets && rights.en_passant != 0 {
-        for from in Bits(en_passant_pawns(info, rights.en_passant)) {
-            sink.take(info, Moves::EnPassant { from, to: rights.en_passant });
+    if R::DOUBLE_STEP
+        && wanted != Wanted::Quiets
+        && let Some(to) = node.en_passant
+    {
+        for from in Bits(pawn_attacks(!info.color, bit_of(to)) & info.us.pawns).map(square_of) {
+            if node.en_passant_is_safe(from, to) {
+                sink.take(info, Moves::Special(Move::of(from, to, MoveKind::EnPassant)));
+            }
         }
     }
-    if R::CASTLING && wanted != Wanted::Captures {
-        for rook in Bits(castles(info, rights.castle)) {
-            sink.take(info, Moves::Castle { king: us.king, rook });
+    if R::CASTLING && wanted != Wanted::Captures && info.checks == 0 && !node.castling.is_empty() {
+        for side in [CastlingSide::Queen, CastlingSide::King] {
+            if let Some(rook) = node.castling.rook(info.color, side)
+                && can_castle::<R>(info, rook)
+            {
+                sink.take(info, Moves::Special(Move::of(info.king, rook, MoveKind::Castle)));
+            }
         }
     }
 }
@@ -84,9 +80,9 @@ pub(crate) fn generate<R: Rules>(info: &BitboardInfo<R>, rights: Rights, wanted:
 /// Passes the moves of all pieces except the king, without en passant. The least valuable pieces come first: programs sort by
 /// value, and a nearly sorted list is sorted sooner.
 #[inline(always)]
-fn pieces<R: Rules>(info: &BitboardInfo<R>, wanted: Wanted, sink: &mut impl Sink<R>) {
-    let CheckInfo { ref us, checks, check_mask, pinned, .. } = *info.checks();
-    let targets = check_mask & wanted.targets(info.checks());
+fn pieces<R: Rules>(info: &AttackInfo, wanted: Wanted, sink: &mut impl Sink<R>) {
+    let AttackInfo { ref us, checks, check_mask, pinned, .. } = *info;
+    let targets = check_mask & wanted.targets(info);
     // A pinned piece never answers a check.
     let movable = if checks == 0 { !0 } else { !pinned };
 
@@ -99,25 +95,22 @@ fn pieces<R: Rules>(info: &BitboardInfo<R>, wanted: Wanted, sink: &mut impl Sink
     }
     // A queen comes twice, as a diagonal and as an orthogonal slider, so that neither loop tests the kind of piece.
     for from in Bits(us.diagonal & movable) {
-        slide(info, from, info.diagonal_slides(from) & targets, sink);
+        along_pin(info, from, bishop_attacks(square_of(from), info.occupied) & targets, sink);
     }
     for from in Bits(us.orthogonal & movable) {
-        slide(info, from, info.orthogonal_slides(from) & targets, sink);
+        along_pin(info, from, rook_attacks(square_of(from), info.occupied) & targets, sink);
     }
     if R::MAKRUK_LEAPERS {
         for from in Bits((us.mets | us.khons) & movable) {
-            let to = makruk_leaper_targets(info, from) & targets;
-            if to != 0 {
-                sink.take(info, Moves::Piece { from, to });
-            }
+            along_pin(info, from, steps(us.makruk_leaper_at(from), info.color, from) & targets, sink);
         }
     }
 }
 
-/// Passes the moves of a slider to those of some squares that its pin allows.
+/// Passes the moves of a piece to those of some squares that its pin allows.
 #[inline(always)]
-fn slide<R: Rules>(info: &BitboardInfo<R>, from: u64, mut to: u64, sink: &mut impl Sink<R>) {
-    if info.checks().pinned & from != 0 {
+fn along_pin<R: Rules>(info: &AttackInfo, from: u64, mut to: u64, sink: &mut impl Sink<R>) {
+    if info.pinned & from != 0 {
         to &= info.line(from);
     }
     if to != 0 {
@@ -125,59 +118,99 @@ fn slide<R: Rules>(info: &BitboardInfo<R>, from: u64, mut to: u64, sink: &mut im
     }
 }
 
-/// The targets of the Met or Khon on a square, before checks.
-#[inline(always)]
-pub(crate) fn makruk_leaper_targets<R: Rules>(info: &BitboardInfo<R>, from: u64) -> u64 {
-    let CheckInfo { color, ref us, .. } = *info.checks();
-    steps(us.makruk_leaper_at(from), color, from) & along_pin(info, from)
-}
-
-/// The squares along the pin of a piece; all squares for a piece without a pin.
-#[inline(always)]
-fn along_pin<R: Rules>(info: &BitboardInfo<R>, from: u64) -> u64 {
-    if info.checks().pinned & from == 0 { !0 } else { info.line(from) }
-}
-
 /// The squares that the king may step to.
 #[inline(always)]
-pub(crate) fn king_targets<R: Rules>(info: &BitboardInfo<R>, within: u64) -> u64 {
-    let us = &info.checks().us;
-    let around = king_attacks_from(us.king) & !us.all & within;
-    if around == 0 { 0 } else { around & !info.danger(around) }
+fn king_targets<R: Rules>(info: &AttackInfo, within: u64) -> u64 {
+    let around = king_attacks_from(info.us.king) & !info.us.all & within;
+    if around == 0 { 0 } else { around & !info.danger::<R>(around) }
 }
 
-/// Returns the rooks among `rights` with which the side to move may castle now, by [`Castling::path`] and [`Castling::king_way`].
-/// Lists test all squares of the way at once.
+/// Returns `true` if the side to move, which is not in check, may castle with this rook now, by [`Castling::path`] and
+/// [`Castling::king_way`]. All squares of the way are tested at once.
 #[inline(always)]
-pub(crate) fn castles<R: Rules>(info: &BitboardInfo<R>, rights: u64) -> u64 {
-    let CheckInfo { ref us, checks, pinned, .. } = *info.checks();
-    let mut legal = 0;
-    if checks == 0 {
-        for rook in Bits(rights & us.all & !pinned) {
-            let castling = Castling::new(square_of(us.king), square_of(rook));
-            if castling.path().bits() & !info.checks().empty() == 0
-                && info.danger_by_call(castling.king_way().bits()) == 0
-            {
-                legal |= rook;
-            }
-        }
-    }
-    legal
+fn can_castle<R: Rules>(info: &AttackInfo, rook: Square) -> bool {
+    let castling = Castling::new(info.king, rook);
+    bit_of(rook) & info.pinned == 0
+        && castling.path().bits() & info.occupied == 0
+        && info.danger_by_call::<R>(castling.king_way().bits()) == 0
 }
 
-/// Returns the pawns of the side to move that may capture en passant. This capture empties two squares of a rank at once, so the
-/// function tests the resulting occupancy.
-#[inline(always)]
-pub(crate) fn en_passant_pawns<R: Rules>(info: &BitboardInfo<R>, en_passant: u64) -> u64 {
-    let CheckInfo { color, ref us, .. } = *info.checks();
-    let victim = forward(!color, en_passant);
-    let mut legal = 0;
-    for from in Bits(pawn_attacks(!color, en_passant) & us.pawns) {
-        if info.is_safe_after(from | victim, en_passant) {
-            legal |= from;
+/// The origin of a pawn that came to `to` by `step`, a difference of 0x88 indices.
+#[inline]
+const fn behind(to: Square, step: i16) -> Square {
+    Square::from_masked((to as u8).wrapping_sub(step.cast_unsigned() as u8))
+}
+
+/// Target squares of pawns by the way of the move: straight, double step, captures to each side.
+#[derive(Clone, Copy)]
+struct PawnTargets {
+    single: u64,
+    double: u64,
+    east: u64,
+    west: u64,
+}
+
+impl PawnTargets {
+    /// The moves of pawns to some squares, along their pins. (Pawns that are pinned in check do not come here.)
+    #[inline(always)]
+    fn of<R: Rules>(info: &AttackInfo, pawns: u64, targets: u64) -> PawnTargets {
+        let (us, pinned) = (info.color, info.pinned);
+        let (mut pushing, mut east, mut west) = (pawns, pawns, pawns);
+        if pawns & pinned != 0 {
+            let [vertical, rising, falling] = info.pin_masks();
+            let (along_east, along_west) = us.pick((rising, falling), (falling, rising));
+            pushing &= !pinned | vertical;
+            east &= !pinned | along_east;
+            west &= !pinned | along_west;
+        }
+        let single = forward(us, pushing) & !info.occupied;
+        // Only a first step to the third rank goes on.
+        let over = us.relative_rank(DOUBLE_STEP_OVER).squares().bits();
+        let double = if R::DOUBLE_STEP { forward(us, single & over) & !info.occupied } else { 0 };
+        let (east, west) = (forward_east(us, east) & info.them.all, forward_west(us, west) & info.them.all);
+        PawnTargets { single, double, east, west }.within(targets)
+    }
+
+    /// Keeps only some of the target squares.
+    #[inline(always)]
+    const fn within(self, targets: u64) -> Self {
+        Self {
+            single: self.single & targets,
+            double: self.double & targets,
+            east: self.east & targets,
+            west: self.west & targets,
         }
     }
-    legal
+
+    /// The targets by way: the set, the difference of 0x88 indices, and the kind of move.
+    #[inline(always)]
+    fn by_step(self, us: Color) -> [(u64, i16, MoveKind); 4] {
+        let ahead = i16::from(us.forward() as i8);
+        let aside = |direction: Direction| ahead + i16::from(direction as i8);
+        [
+            (self.single, ahead, MoveKind::Quiet),
+            (self.double, 2 * ahead, MoveKind::DoubleStep),
+            (self.east, aside(Direction::East), MoveKind::Capture),
+            (self.west, aside(Direction::West), MoveKind::Capture),
+        ]
+    }
+
+    /// Counts the moves. A promotion target counts once for each piece that the pawn may become.
+    #[inline(always)]
+    const fn count<R: Rules>(self, us: Color) -> u32 {
+        let more = R::PROMOTIONS.len() as u32 - 1;
+        let zone = if more == 0 { 0 } else { promotion_zone::<R>(us) };
+        if (self.single | self.east | self.west) & zone == 0 {
+            return self.len();
+        }
+        self.len() + more * self.within(zone).len()
+    }
+
+    /// Counts the target squares.
+    #[inline(always)]
+    const fn len(self) -> u32 {
+        self.single.count_ones() + self.double.count_ones() + self.east.count_ones() + self.west.count_ones()
+    }
 }
 
 /// Turns targets into two-byte moves.
@@ -193,7 +226,7 @@ fn push_promotions<R: Rules>(moves: &mut MoveList, us: Color, promoting: PawnTar
         for to in Bits(set) {
             let to = square_of(to);
             for &role in R::PROMOTIONS {
-                moves.add(Move::promoting(pawns::behind(to, step), to, role, kind == MoveKind::Capture));
+                moves.add(Move::promoting(behind(to, step), to, role, kind == MoveKind::Capture));
             }
         }
     }
@@ -233,8 +266,8 @@ static TWICE: [u16; Square::COUNT] = {
 
 impl<R: Rules> Sink<R> for List<'_> {
     #[inline(always)]
-    fn take(&mut self, info: &BitboardInfo<R>, moves: Moves) {
-        let CheckInfo { color, them, .. } = *info.checks();
+    fn take(&mut self, info: &AttackInfo, moves: Moves) {
+        let (color, them) = (info.color, info.them.all);
         match moves {
             Moves::Piece { from, to } => {
                 let from = index_of_bit(from);
@@ -247,7 +280,7 @@ impl<R: Rules> Sink<R> for List<'_> {
                 }
             }
             Moves::Pawns { pawns, targets } => {
-                let to = Pawns::moves::<R>(info, pawns, targets);
+                let to = PawnTargets::of::<R>(info, pawns, targets);
                 let zone = promotion_zone::<R>(color);
                 let [single, double, east, west] = to.within(!zone).by_step(color);
                 self.steps(single);
@@ -260,12 +293,7 @@ impl<R: Rules> Sink<R> for List<'_> {
                     push_promotions::<R>(self.moves, color, to.within(zone));
                 }
             }
-            Moves::EnPassant { from, to } => {
-                self.moves.add(Move::of(square_of(from), square_of(to), MoveKind::EnPassant));
-            }
-            Moves::Castle { king, rook } => {
-                self.moves.add(Move::of(square_of(king), square_of(rook), MoveKind::Castle));
-            }
+            Moves::Special(mv) => self.moves.add(mv),
         }
     }
 }
@@ -275,34 +303,25 @@ struct Counter(u32);
 
 impl<R: Rules> Sink<R> for Counter {
     #[inline(always)]
-    fn take(&mut self, info: &BitboardInfo<R>, moves: Moves) {
+    fn take(&mut self, info: &AttackInfo, moves: Moves) {
         self.0 += match moves {
             Moves::Piece { to, .. } => to.count_ones(),
-            Moves::Pawns { pawns, targets } => Pawns::moves::<R>(info, pawns, targets).count::<R>(info.checks().color),
-            Moves::EnPassant { .. } | Moves::Castle { .. } => 1,
+            Moves::Pawns { pawns, targets } => PawnTargets::of::<R>(info, pawns, targets).count::<R>(info.color),
+            Moves::Special(_) => 1,
         };
     }
 }
 
-impl Rights {
-    pub(crate) fn of(node: &SideToMove<'_>) -> Rights {
-        // In most positions of a game neither side may castle any more.
-        let rooks = node.castling.iter().map(|(.., rook)| bit_of(rook));
-        let castle = if node.castling.is_empty() { 0 } else { rooks.fold(0, |all, rook| all | rook) };
-        Rights { castle, en_passant: node.en_passant.map_or(0, bit_of) }
-    }
-}
-
 #[inline]
-fn info_of<R: Rules>(node: &SideToMove<'_>, checkers: SquareSet) -> BitboardInfo<R> {
-    BitboardInfo::of(&node.board.bitboards(), node.us, node.king, checkers)
+fn info_of<R: Rules>(node: &SideToMove<'_>, checkers: SquareSet) -> AttackInfo {
+    AttackInfo::of::<R>(&node.board.bitboards(), node.us, node.king, checkers)
 }
 
 /// Counts the legal moves.
 #[inline(always)]
-pub(crate) fn count_of<R: Rules>(info: &BitboardInfo<R>, rights: Rights) -> u32 {
+fn count_of<R: Rules>(node: &SideToMove<'_>, info: &AttackInfo) -> u32 {
     let mut counter = Counter(0);
-    generate(info, rights, Wanted::Any, &mut counter);
+    generate::<R>(node, info, Wanted::Any, &mut counter);
     counter.0
 }
 
@@ -319,7 +338,7 @@ fn has_free_move<R: Rules>(node: &SideToMove<'_>) -> bool {
 /// Adds the `wanted` legal moves to a list. Each caller knows `wanted` at compile time.
 #[inline(always)]
 fn list_of<R: Rules>(node: &SideToMove<'_>, checkers: SquareSet, wanted: Wanted, moves: &mut MoveList) {
-    generate::<R>(&info_of(node, checkers), Rights::of(node), wanted, &mut List { moves, wanted });
+    generate::<R>(node, &info_of::<R>(node, checkers), wanted, &mut List { moves, wanted });
 }
 
 /// The functions of a game, compiled once in this crate and not in each program that calls them.
@@ -341,14 +360,14 @@ impl Generator {
                 |node, checkers, moves| list_of::<R>(node, checkers, Wanted::Captures, moves),
                 |node, checkers, moves| list_of::<R>(node, checkers, Wanted::Quiets, moves),
             ],
-            count: |node, checkers| count_of::<R>(&info_of(node, checkers), Rights::of(node)),
+            count: |node, checkers| count_of::<R>(node, &info_of::<R>(node, checkers)),
             // Then the king's steps are found fastest.
             any: |node, checkers| {
                 if checkers.is_empty() && has_free_move::<R>(node) {
                     return true;
                 }
                 let info = info_of::<R>(node, checkers);
-                king_targets(&info, !0) != 0 || count_of(&info, Rights::of(node)) != 0
+                king_targets::<R>(&info, !0) != 0 || count_of::<R>(node, &info) != 0
             },
         }
     }

@@ -441,7 +441,7 @@ impl SideToMove<'_> {
     /// Returns `true` if the king is safe after a capture en passant. The mailbox plays the capture on a copy of its board and uses
     /// no bitboard.
     #[inline(never)]
-    fn en_passant_is_safe(&self, from: Square, to: Square) -> bool {
+    pub(crate) fn en_passant_is_safe(&self, from: Square, to: Square) -> bool {
         let mut after = *self.board;
         after.set(captured_pawn(self.us, to), None);
         after.move_to_empty(from, to);

@@ -171,7 +171,7 @@ fn can_have_castled(board: &Board0x88, by: Color, king: Square, rook: Square) ->
     king != rook
         && board.piece_at(castling.king_to) == Some(Piece::new(by, Role::King))
         && board.piece_at(castling.rook_to) == Some(Piece::new(by, Role::Rook))
-        && (ways & board.occupied() - own).is_empty()
+        && (ways & (board.occupied() - own)).is_empty()
 }
 
 /// A move that may have led to a position, whatever it captured.
