@@ -10,7 +10,7 @@ pub use chess0x88::{
 };
 pub use chess0x88_pgn::epd::{self, Epd, EpdWriter};
 pub use chess0x88_pgn::{self as pgn, Command, GameTree, NodeId, Reader, Step, StreamReader, Visitor, Writer};
-pub use chess0x88_polyglot::{self as polyglot, PolyglotBook};
+pub use chess0x88_polyglot::PolyglotBook;
 pub use chess0x88_svg::Svg;
 use std::ops::ControlFlow;
 
