@@ -64,7 +64,7 @@ type Answer = Result<(), String>;
 
 fn edit<R: Rules>(args: &Args) -> Result<bool, Failure> {
     let mut setup: Setup<R> = match &args.fen {
-        Some(fen) => fen.parse().map_err(|error| Failure::at("the position", error))?,
+        Some(fen) => fen.parse().map_err(|error| Failure::at("--fen", error))?,
         None => Position::<R>::startpos().to_setup(),
     };
     let out = &mut io::stdout().lock();

@@ -30,7 +30,7 @@ use std::time::Instant;
 
 use chess0x88::see::{self, PieceValues};
 use chess0x88::{Chess, Color, Move, MoveKind, Piece, Role, Square, SquareSet};
-use tool::Failure;
+use tool::{Failure, count};
 
 const HELP: &str = "\
 Holds five layouts of a board to the library, over random play
@@ -50,7 +50,7 @@ tool::arguments! {
     tables: bool = given.apart("--tables", &["--games", "--seed", "--rounds"])?.flag("--tables"),
     rounds: Option<u32> = given.apart("--rounds", &["--games", "--seed"])?.within("--rounds", 1..=1_000_000)?,
     games: u32 = given.within("--games", 1..=1_000_000)?.unwrap_or(20),
-    seed: u64 = given.value("--seed")?.unwrap_or(1),
+    seed: u64 = given.within("--seed", 0..)?.unwrap_or(1),
 }
 
 fn main() -> ExitCode {
@@ -399,7 +399,7 @@ fn compare(out: &mut impl Write, games: u32, seed: u64) -> Result<bool, Failure>
     let mut tell = |name: &str, answers: Result<u64, String>| {
         is_well &= answers.is_ok();
         match answers {
-            Ok(number) => writeln!(out, "{name}: {number} answers, all those of the library"),
+            Ok(number) => writeln!(out, "{name}: {}, all those of the library", count(number, "answer", "answers")),
             Err(fault) => writeln!(out, "{name}: {fault}"),
         }
     };
@@ -537,7 +537,12 @@ fn measure(out: &mut impl Write, rounds: u32) -> Result<(), Failure> {
             layout.round();
         }
     }
-    writeln!(out, "the sliders in {} positions, microseconds, least of {rounds} rounds", positions.len())?;
+    writeln!(
+        out,
+        "the sliders in {}, microseconds, least of {}",
+        count(positions.len(), "position", "positions"),
+        count(rounds, "round", "rounds")
+    )?;
     writeln!(out, "{:<16} {:>22} {:>22}", "", "source to destination", "destination to source")?;
     for (name, layout) in &layouts {
         let [walk, attacks] = layout.least();

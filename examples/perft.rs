@@ -52,13 +52,13 @@ tool::arguments! {
     given:
     variant: Variant = given.variant()?,
     fen: Option<String> = given.value("--fen")?,
-    depth: u8 = given.value("--depth")?.unwrap_or(6),
+    depth: u8 = given.within("--depth", 0..=u8::MAX)?.unwrap_or(6),
     chess960: bool = given.flag("--chess960"),
     divide: bool = given.flag("--divide"),
     json: bool = given.needs("--json", "--divide")?.flag("--json"),
     threads: u16 = given.within("--threads", 1..=256)?.unwrap_or(1),
     suite: Option<PathBuf> = given.apart("--suite", &["--fen", "--depth", "--divide"])?.value("--suite")?,
-    max_nodes: Option<u64> = given.needs("--max-nodes", "--suite")?.value("--max-nodes")?,
+    max_nodes: Option<u64> = given.needs("--max-nodes", "--suite")?.within("--max-nodes", 0..)?,
 }
 
 fn main() -> ExitCode {
@@ -256,5 +256,5 @@ fn count<R: Rules>(position: &Position<R>, depth: u8, threads: u16, progress: fn
 fn speed(nodes: u64, elapsed: Duration) -> String {
     let seconds = elapsed.as_secs_f64();
     let millions = nodes as f64 / seconds.max(1e-9) / 1e6;
-    format!("{nodes} nodes in {seconds:.3} s, {millions:.1} million nodes per second")
+    format!("{} in {seconds:.3} s, {millions:.1} million nodes per second", tool::count(nodes, "node", "nodes"))
 }

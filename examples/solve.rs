@@ -54,7 +54,7 @@ tool::arguments! {
     lines: bool = given.flag("--lines"),
     threads: Option<u16> = given.within("--threads", 1..=1024)?,
     table: u32 = given.within("--table", 1..=1 << 20)?.unwrap_or(64),
-    seconds: Option<u64> = given.value("--seconds")?,
+    seconds: Option<u64> = given.within("--seconds", 0..)?,
     suite: Option<PathBuf> = given.apart("--suite", &["--lines"])?.value("--suite")?,
     stipulation: Option<String> = given.optional("STIPULATION")?,
     fen: Option<String> = given.optional("FEN")?,
@@ -124,7 +124,7 @@ impl Session {
             last = Instant::now();
             let Progress { moves, done, parts, found, nodes } = progress;
             let seconds = start.elapsed().as_secs();
-            note(&format!("{moves} moves: {done} of {parts} parts, {found} found, {nodes} positions, {seconds} s"));
+            note(&format!("{moves} moves: {done} of {parts} parts, {found} found, {}, {seconds} s", positions(nodes)));
         };
         solve(position, stipulation, &self.table, self.threads, &STOP, &mut watch)
     }
@@ -160,7 +160,7 @@ impl Session {
         };
         let all = if stopped { " so far: the search was stopped" } else { "" };
         writeln!(out, "{what}{all}")?;
-        note(&format!("{} positions, {:.1} s", solution.nodes, start.elapsed().as_secs_f64()));
+        note(&format!("{}, {:.1} s", positions(solution.nodes), start.elapsed().as_secs_f64()));
         Ok(solution.len() > 0 && !stopped)
     }
 
@@ -255,4 +255,9 @@ fn in_words<R: Rules>(position: &Position<R>, line: &[Move]) -> String {
         position.play_unchecked(mv);
     }
     words.join(" ")
+}
+
+/// Writes `1,024 positions`.
+fn positions(number: u64) -> String {
+    tool::count(number, "position", "positions")
 }

@@ -3,7 +3,8 @@
 use std::collections::VecDeque;
 use std::ffi::OsString;
 use std::fmt::Display;
-use std::ops::RangeInclusive;
+use std::num::ParseIntError;
+use std::ops::{Bound, RangeBounds};
 use std::str::FromStr;
 
 use super::{Failure, Variant};
@@ -69,16 +70,28 @@ impl Arguments {
     }
 
     /// Takes the value of an option, a number in this range.
-    pub fn within<T>(&mut self, name: &str, range: RangeInclusive<T>) -> Result<Option<T>, Failure>
+    pub fn within<T>(&mut self, name: &str, range: impl RangeBounds<T>) -> Result<Option<T>, Failure>
     where
-        T: FromStr<Err: Display> + PartialOrd + Display,
+        T: FromStr<Err = ParseIntError> + PartialOrd + Display,
     {
-        match self.value(name)? {
-            Some(value) if !range.contains(&value) => {
-                Err(Failure::at(name, format!("{value} is not from {} to {}", range.start(), range.end())))
-            }
-            value => Ok(value),
-        }
+        self.value(name)?.map(|value: String| number(name, &value, &range)).transpose()
+    }
+
+    /// Takes the next argument that is not an option, a number in this range.
+    pub fn required_within<T>(&mut self, name: &str, range: impl RangeBounds<T>) -> Result<T, Failure>
+    where
+        T: FromStr<Err = ParseIntError> + PartialOrd + Display,
+    {
+        let value = self.required::<String>(name)?;
+        number(name, &value, &range)
+    }
+
+    /// Takes the next argument that is not an option, if there is one, a number in this range.
+    pub fn optional_within<T>(&mut self, name: &str, range: impl RangeBounds<T>) -> Result<Option<T>, Failure>
+    where
+        T: FromStr<Err = ParseIntError> + PartialOrd + Display,
+    {
+        self.optional(name)?.map(|value: String| number(name, &value, &range)).transpose()
     }
 
     /// Takes the value of an option, one of these words, and returns its meaning.
@@ -86,7 +99,7 @@ impl Arguments {
         let Some(value) = self.value::<String>(name)? else { return Ok(None) };
         let Some(&(_, choice)) = words.iter().find(|(word, _)| *word == value) else {
             let words: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
-            return Err(Failure::at(name, format!("{value}: is none of {}", words.join(", "))));
+            return Err(Failure::at(name, format!("{value:?} is none of {}", words.join(", "))));
         };
         Ok(Some(choice))
     }
@@ -147,7 +160,25 @@ impl Arguments {
 
 fn read<T: FromStr<Err: Display>>(name: &str, value: OsString) -> Result<T, Failure> {
     let value = value.into_string().map_err(|value| Failure::at(name, format!("{}: no text", value.display())))?;
-    value.parse().map_err(|error| Failure::at(name, format!("{value}: {error}")))
+    value.parse().map_err(|error| Failure::at(name, format!("{value:?}: {error}")))
+}
+
+/// Reads a number in this range. The error says what the argument can be, as those of the standard library do not.
+fn number<T>(name: &str, value: &str, range: &impl RangeBounds<T>) -> Result<T, Failure>
+where
+    T: FromStr<Err = ParseIntError> + PartialOrd + Display,
+{
+    value.parse().ok().filter(|number| range.contains(number)).ok_or_else(|| {
+        let least = match range.start_bound() {
+            Bound::Included(least) | Bound::Excluded(least) => format!(" from {least}"),
+            Bound::Unbounded => String::new(),
+        };
+        let most = match range.end_bound() {
+            Bound::Included(most) | Bound::Excluded(most) => format!(" to {most}"),
+            Bound::Unbounded => String::new(),
+        };
+        Failure::at(name, format!("{value:?} is no whole number{least}{most}"))
+    })
 }
 
 /// Declares the arguments of a tool, each with its type and the way to read it: the struct `Args`, and `read`, which makes one.

@@ -67,8 +67,27 @@ pub fn run<A>(
 
 fn fail(message: &str) -> ExitCode {
     // A message may quote its input. Line breaks in the quotation must not make two lines.
-    note(&message.replace(['\n', '\r'], " "));
+    note(&format!("error: {}", message.replace(['\n', '\r'], " ")));
     ExitCode::from(2)
+}
+
+/// Writes a number in groups of three digits: `20,045`.
+pub fn grouped(number: impl Display) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// Writes `1 game` or `20,045 games`.
+pub fn count(number: impl Display, one: &str, many: &str) -> String {
+    let number = grouped(number);
+    format!("{number} {}", if number == "1" { one } else { many })
 }
 
 /// Writes a line to standard error. Errors are ignored, since standard error may be closed.

@@ -13,6 +13,15 @@ use crate::project::Project;
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
+/// Errors of the standard library that name neither what was found nor what would be right.
+const BARE: [&str; 5] = [
+    "found in string",
+    "to fit in target type",
+    "cannot parse integer",
+    "invalid float literal",
+    "provided string was not",
+];
+
 /// The programs, with a folder for what they are to read.
 struct Programs<'a> {
     project: &'a Project,
@@ -50,8 +59,15 @@ impl Programs<'_> {
             output.status,
             told
         );
-        // A person who is refused is told why.
-        ensure!(expected != 2 || !told.is_empty(), "{name} {}: ends with 2, and says nothing", arguments.join(" "));
+        // A person who is refused is told why, in the words of the program and not of Rust.
+        let refusal = told.lines().last().unwrap_or_default();
+        ensure!(
+            expected != 2 || refusal.starts_with("error: "),
+            "{name} {}: ends with 2, and says {told:?}",
+            arguments.join(" ")
+        );
+        let is_bare = BARE.iter().any(|text| told.contains(text));
+        ensure!(!is_bare, "{name} {}: does not say what was asked: {told:?}", arguments.join(" "));
         self.told.replace(told);
         Ok(String::from_utf8_lossy(&output.stdout).into_owned())
     }
@@ -214,8 +230,28 @@ fn statuses(project: &Project) -> Result<()> {
         let help = programs.run(0, name, &["--help"], "")?;
         ensure!(help.contains("Exit status: 0"), "{name} --help names no status");
         ends(2, name, &["--no-such-option"])?;
+        for option in help.lines().filter_map(|line| line.trim().split_once(" <")) {
+            wrong_values(&programs, name, option)?;
+        }
     }
     println!("{} programs end with the statuses that they promise", names.len());
+    Ok(())
+}
+
+/// Values of every wrong kind for an option, a line of a help. The name of a file can be any text.
+fn wrong_values(programs: &Programs<'_>, name: &str, (option, rest): (&str, &str)) -> Result<()> {
+    let Some((value, _)) = rest.split_once('>').filter(|_| option.starts_with("--")) else { return Ok(()) };
+    programs.ends(2, name, &[option])?;
+    if ["FILE", "NAME"].contains(&value) {
+        return Ok(());
+    }
+    for wrong in ["", "x", "-1", "1.5", "99999999999999999999", "\n"] {
+        let argument = format!("{option}={wrong}");
+        programs.ends(2, name, &[argument.as_str()])?;
+        // An argument without which there is nothing to do is missed first.
+        let told = programs.told.borrow();
+        ensure!(told.contains(option) || told.contains(": missing"), "{name} {argument}: does not name the option");
+    }
     Ok(())
 }
 

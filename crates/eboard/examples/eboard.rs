@@ -50,14 +50,14 @@ tool::arguments! {
     variant: Variant = given.variant()?,
     fen: Option<String> = given.value("--fen")?,
     pieces: bool = given.flag("--pieces"),
-    noise: u64 = given.value("--noise")?.unwrap_or(10),
-    seed: u64 = given.value("--seed")?.unwrap_or(1),
-    period: u64 = given.value("--period")?.unwrap_or(100),
+    noise: u64 = given.within("--noise", 0..)?.unwrap_or(10),
+    seed: u64 = given.within("--seed", 0..)?.unwrap_or(1),
+    period: u64 = given.within("--period", 0..)?.unwrap_or(100),
     log: Option<String> = given.value("--log")?,
     replay: Option<String> = given
         .apart("--replay", &["--fen", "--pieces", "--noise", "--seed", "--period", "--log"])?
         .value("--replay")?,
-    games: u64 = given.needs("--games", "--against")?.apart("--games", &["--replay", "--log"])?.value("--games")?.unwrap_or(1),
+    games: u64 = given.needs("--games", "--against")?.apart("--games", &["--replay", "--log"])?.within("--games", 0..)?.unwrap_or(1),
     against: Option<Opponent> = given.choice("--against", &[("random", Opponent::Random), ("engine", Opponent::Engine)])?,
     moves: Vec<String> = given.rest("MOVE")?,
 }
@@ -74,7 +74,7 @@ fn run<R: Rules>(args: &Args) -> Result<bool, Failure> {
         None if args.against.is_some() => play_games::<R>(args),
         None if !args.moves.is_empty() => simulate::<R>(args),
         Some(file) if args.moves.is_empty() => replay::<R>(file, args),
-        _ => Err(Failure::at("the moves", "either there are some, or --replay names a log")),
+        _ => Err(Failure::at("MOVE", "missing; --help says what there is, --replay too")),
     }
 }
 
@@ -233,7 +233,8 @@ fn play_games<R: Rules>(args: &Args) -> Result<bool, Failure> {
             fs::write(file, &simulation.log.text).map_err(|error| Failure::at(file, error))?;
         }
     }
-    writeln!(out, "{} games, {sent} moves sent, {refused} refused", args.games)?;
+    let (games, sent) = (tool::count(args.games, "game", "games"), tool::count(sent, "move", "moves"));
+    writeln!(out, "{games}, {sent} sent, {} refused", tool::grouped(refused))?;
     Ok(is_right)
 }
 

@@ -27,10 +27,7 @@ Exit status: 0 the work was done, 2 bad arguments, or standard input or output f
 fn read(given: &mut Arguments) -> Result<Option<i32>, Failure> {
     match given.optional::<String>("COMMAND")?.as_deref() {
         None => Ok(None),
-        Some("bench") => match given.optional("DEPTH")?.unwrap_or(bench::DEPTH) {
-            depth @ 1..=20 => Ok(Some(depth)),
-            depth => Err(Failure::at(depth, "the depth is from 1 to 20")),
-        },
+        Some("bench") => Ok(Some(given.optional_within("DEPTH", 1..=20)?.unwrap_or(bench::DEPTH))),
         Some(other) => Err(Failure::at(other, "the command is bench, or none")),
     }
 }
@@ -62,6 +59,7 @@ fn run_bench(depth: i32) -> Result<bool, Failure> {
         sum += nodes;
     }
     let millis = start.elapsed().as_millis().max(1);
-    writeln!(out, "{sum} nodes, {} nodes per second", u128::from(sum) * 1000 / millis)?;
+    let speed = tool::grouped(u128::from(sum) * 1000 / millis);
+    writeln!(out, "{}, {speed} nodes per second", tool::count(sum, "node", "nodes"))?;
     Ok(true)
 }

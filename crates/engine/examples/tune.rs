@@ -114,7 +114,7 @@ Exit status: 0 the work was done, 2 bad arguments or positions that cannot be re
 fn read(given: &mut Arguments) -> Result<Option<(u64, u64)>, Failure> {
     match given.optional::<String>("COMMAND")?.as_deref() {
         None => Ok(None),
-        Some("games") => Ok(Some((given.required("NODES")?, given.required("NUMBER")?))),
+        Some("games") => Ok(Some((given.required_within("NODES", 1..)?, given.required_within("NUMBER", 1..)?))),
         Some(other) => Err(Failure::at(other, "the command is games, or none")),
     }
 }

@@ -34,8 +34,8 @@ Exit status: 0 both sides are answered, 1 the budget or the time ended first, 2 
 tool::arguments! {
     given:
     variant: Variant = given.variant()?,
-    budget: usize = given.value("--budget")?.unwrap_or(1_000_000),
-    seconds: Option<u64> = given.value("--seconds")?,
+    budget: usize = given.within("--budget", 0..)?.unwrap_or(1_000_000),
+    seconds: Option<u64> = given.within("--seconds", 0..)?,
     fen: String = given.required("FEN")?,
 }
 
@@ -73,9 +73,9 @@ fn judge<R: Rules>(args: &Args) -> Result<bool, Failure> {
             }
             CanMate::No => writeln!(out, "{color} cannot mate: every way on has been followed")?,
             CanMate::Unknown(far) if far.stopped => {
-                writeln!(out, "{color}: nothing found in {} positions, when the time ended", far.examined)?;
+                writeln!(out, "{color}: nothing found in {}, when the time ended", positions(far.examined))?;
             }
-            CanMate::Unknown(far) => writeln!(out, "{color}: nothing found in {} positions", far.examined)?,
+            CanMate::Unknown(far) => writeln!(out, "{color}: nothing found in {}", positions(far.examined))?,
         }
     }
     let cannot = answers.each_ref().map(|(_, answer)| *answer == CanMate::No);
@@ -103,4 +103,9 @@ fn in_words<R: Rules>(position: &Position<R>, line: &[Move]) -> String {
         position.play_unchecked(mv);
     }
     words.join(" ")
+}
+
+/// Writes `1,024 positions`.
+fn positions(number: usize) -> String {
+    tool::count(number, "position", "positions")
 }

@@ -40,7 +40,7 @@ tool::arguments! {
     given:
     variant: Variant = given.variant()?,
     fen: Option<String> = given.value("--fen")?,
-    depth: u8 = given.value("--depth")?.unwrap_or(6),
+    depth: u8 = given.within("--depth", 0..=u8::MAX)?.unwrap_or(6),
     threads: u16 = given.within("--threads", 1..=256)?.unwrap_or(1),
     hash: Option<u32> = given.within("--hash", 1..=1 << 20)?,
     backend: Option<String> = given.apart("--backend", &["--hash"])?.value("--backend")?,
@@ -86,7 +86,7 @@ fn count_for<R: Rules>(args: &Args) -> Result<bool, Failure> {
     };
     let seconds = start.elapsed().as_secs_f64();
     let millions = total as f64 / seconds.max(1e-9) / 1e6;
-    note(&format!("{total} nodes in {seconds:.3} s, {millions:.1} million nodes per second"));
+    note(&format!("{} in {seconds:.3} s, {millions:.1} million nodes per second", tool::count(total, "node", "nodes")));
     writeln!(io::stdout(), "Nodes searched: {total}")?;
     Ok(true)
 }

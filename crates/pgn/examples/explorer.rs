@@ -45,7 +45,7 @@ Exit status: 0 the position was found, 1 no game has it, 2 bad arguments, or a f
 tool::arguments! {
     given:
     variant: Variant = given.variant()?,
-    plies: usize = given.value("--plies")?.unwrap_or(40),
+    plies: usize = given.within("--plies", 0..)?.unwrap_or(40),
     book: Option<PathBuf> = given.apart("--book", &["--variant"])?.value("--book")?,
     file: PathBuf = given.required("FILE")?,
     moves: Vec<String> = given.rest("MOVE")?,

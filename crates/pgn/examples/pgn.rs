@@ -27,7 +27,7 @@ use chess0x88_pgn as pgn;
 use chess0x88_pgn::{Flow, GameResult, PgnError, RawText, Reader, StartError, StartTags, Visitor, Word};
 use parts::{Part, check, name_of, share};
 use tool::progress::Progress;
-use tool::{Failure, Variant, note};
+use tool::{Failure, Variant, count, grouped, note};
 
 const HELP: &str = "\
 Validates the games of PGN files
@@ -50,7 +50,7 @@ tool::arguments! {
     variant: Variant = given.variant()?,
     threads: u16 = given.within("--threads", 1..=256)?.unwrap_or(1),
     stats: bool = given.flag("--stats"),
-    fen: usize = given.value("--fen")?.unwrap_or(0),
+    fen: usize = given.within("--fen", 0..)?.unwrap_or(0),
 }
 
 fn main() -> ExitCode {
@@ -109,11 +109,6 @@ fn validate<R: Rules>(args: &Args) -> Result<bool, Failure> {
     writeln!(out, "{games}, {plies}, {errors}")?;
     out.flush()?;
     Ok(total.wrong == 0)
-}
-
-/// Writes `1 game` or `2 games`.
-fn count(number: u64, one: &str, many: &str) -> String {
-    format!("{number} {}", if number == 1 { one } else { many })
 }
 
 /// The number of plies of an opening.
@@ -358,7 +353,7 @@ fn print_stats<R: Rules>(out: &mut impl Write, report: &Report) -> io::Result<()
     let percent = |count: u64| 100.0 * count as f64 / games;
     for (name, count) in ["White wins", "Black wins", "draws", "unknown", "without a result"].iter().zip(report.results)
     {
-        writeln!(out, "{count:>9} {name} ({:.1}%)", percent(count))?;
+        writeln!(out, "{:>9} {name} ({:.1}%)", grouped(count), percent(count))?;
     }
     writeln!(
         out,
@@ -371,7 +366,7 @@ fn print_stats<R: Rules>(out: &mut impl Write, report: &Report) -> io::Result<()
         report.openings.iter().map(|(opening, &count)| (spell::<R>(*opening), count)).collect();
     openings.sort_by(|(a, m), (b, n)| n.cmp(m).then_with(|| a.cmp(b)));
     for (opening, count) in openings.iter().take(20) {
-        writeln!(out, "{count:>9} {opening} ({:.1}%)", percent(*count))?;
+        writeln!(out, "{:>9} {opening} ({:.1}%)", grouped(*count), percent(*count))?;
     }
     if openings.len() > 20 {
         writeln!(out, "          and {} other openings", openings.len() - 20)?;
@@ -401,8 +396,8 @@ fn speed(report: &Report, bytes: usize, start: Instant) -> String {
     let games = report.games + report.wrong;
     let games_read = count(games, "game", "games");
     format!(
-        "{games_read} in {seconds:.3} s; per second {:.0} games, {:.1} million plies, {:.1} MB",
-        games as f64 / seconds,
+        "{games_read} in {seconds:.3} s; per second {} games, {:.1} million plies, {:.1} MB",
+        grouped(format_args!("{:.0}", games as f64 / seconds)),
         report.plies as f64 / seconds / 1e6,
         bytes as f64 / seconds / 1e6
     )

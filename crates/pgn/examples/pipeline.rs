@@ -34,7 +34,7 @@ use chess0x88::{ChessRules, MakrukRules, Position, Rules, packed};
 use chess0x88_pgn as pgn;
 use chess0x88_pgn::{Command, Flow, GameResult, PgnError, RawText, Reader, StartError, StartTags, Visitor, Word};
 use parts::{Part, check, name_of, open, share};
-use tool::{Failure, Variant, note};
+use tool::{Failure, Variant, count, note};
 
 const HELP: &str = "\
 Makes training data from PGN
@@ -61,8 +61,8 @@ tool::arguments! {
     files: Vec<PathBuf> = given.some("FILE")?,
     variant: Variant = given.variant()?,
     threads: u16 = given.within("--threads", 1..=256)?.unwrap_or(1),
-    min_elo: Option<u32> = given.value("--min-elo")?,
-    min_ply: usize = given.value("--min-ply")?.unwrap_or(0),
+    min_elo: Option<u32> = given.within("--min-elo", 0..)?,
+    min_ply: usize = given.within("--min-ply", 0..)?.unwrap_or(0),
     quiet: bool = given.flag("--quiet"),
     with_eval: bool = given.flag("--with-eval"),
     text: bool = given.flag("--text"),
@@ -166,7 +166,7 @@ fn convert<R: Rules>(args: &Args, out: &mut (dyn Write + Send)) -> Result<bool, 
     let names: Vec<String> = args.files.iter().map(|path| name_of(path)).collect();
     let mut writer = ToWrite { out, text: args.text, seen: HashSet::new(), games: 0, records: 0, well: true };
     share(&args.files, args.threads, |part| harvest::<R>(args, part), |harvest| writer.write::<R>(harvest, &names))?;
-    note(&format!("{} games, {} positions", writer.games, writer.records));
+    note(&format!("{}, {}", count(writer.games, "game", "games"), count(writer.records, "position", "positions")));
     Ok(writer.well)
 }
 

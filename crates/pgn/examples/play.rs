@@ -50,8 +50,8 @@ tool::arguments! {
     fen: Option<String> = given.apart("--fen", &["--chess960"])?.value("--fen")?,
     chess960: Option<u16> = given.within("--chess960", 0..=959)?,
     side: Side = given.choice("--side", &SIDES)?.unwrap_or(Side::White),
-    time: u32 = given.within("--time", 1..=u32::MAX)?.unwrap_or(1000),
-    nodes: Option<u64> = given.within("--nodes", 1..=u64::MAX)?,
+    time: u32 = given.within("--time", 1..)?.unwrap_or(1000),
+    nodes: Option<u64> = given.within("--nodes", 1..)?,
     pgn: Option<PathBuf> = given.value("--pgn")?,
 }
 

@@ -180,7 +180,9 @@ fn find<R: Rules>(args: &Args) -> Result<bool, Failure> {
     out.flush()?;
     if args.stats {
         let speed = u128::from(positions) * 1_000_000_000 / begun.elapsed().as_nanos().max(1);
-        note(&format!("{games} games, {positions} positions, {found} found; {speed} positions a second"));
+        let (games, positions) = (tool::count(games, "game", "games"), tool::count(positions, "position", "positions"));
+        let (found, speed) = (tool::grouped(found), tool::grouped(speed));
+        note(&format!("{games}, {positions}, {found} found; {speed} positions a second"));
     }
     Ok(found > 0)
 }

@@ -46,12 +46,12 @@ tool::arguments! {
     variant: Variant = given.variant()?,
     fen: Option<String> = given.value("--fen")?,
     pgn: Option<PathBuf> = given.apart("--pgn", &["--fen"])?.value("--pgn")?,
-    game: usize = given.needs("--game", "--pgn")?.value("--game")?.unwrap_or(1),
-    ply: Option<usize> = given.needs("--ply", "--pgn")?.value("--ply")?,
+    game: usize = given.needs("--game", "--pgn")?.within("--game", 1..)?.unwrap_or(1),
+    ply: Option<usize> = given.needs("--ply", "--pgn")?.within("--ply", 0..)?,
     orientation: Color = given
         .choice("--orientation", &[("white", Color::White), ("black", Color::Black)])?
         .unwrap_or(Color::White),
-    size: Option<u16> = given.value("--size")?,
+    size: Option<u16> = given.within("--size", 1..=u16::MAX)?,
     no_coordinates: bool = given.flag("--no-coordinates"),
     last_move: Option<Drawn<2>> = given.value("--last-move")?,
     arrows: Vec<Drawn<2>> = given.list("--arrow")?,

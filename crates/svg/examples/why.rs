@@ -61,7 +61,7 @@ fn main() -> ExitCode {
 
 fn write_page<R: Rules>(args: &Args, picture: fn(&Board0x88) -> Svg<'_>) -> Result<bool, Failure> {
     let position = match &args.fen {
-        Some(fen) => fen::parse_lenient::<R>(fen).map_err(|error| Failure::at("the position", error))?.0,
+        Some(fen) => fen::parse_lenient::<R>(fen).map_err(|error| Failure::at("--fen", error))?.0,
         None => Position::startpos(),
     };
     let check = position.is_check().then(|| position.king(position.turn()));
