@@ -46,10 +46,17 @@ def draw(rows):
     """Draws a bar for each opening: White's wins, draws, Black's wins."""
     left, width, height, top = 320, 480, 22, 40
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{left + width + 90}" height="{top + height * len(rows) + 10}" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{left + width + 190}" height="{top + height * len(rows) + 10}" '
         'font-family="sans-serif" font-size="13">',
-        f'<rect width="100%" height="100%" fill="#ffffff"/><text x="{left}" y="24">White wins, draws, Black wins, of so many games</text>',
+        '<rect width="100%" height="100%" fill="#ffffff"/>',
     ]
+    # The legend: a box in the colour of the bars, and its meaning.
+    for index, (colour, meaning) in enumerate(zip(COLOURS.values(), ("White wins", "draw", "Black wins"), strict=True)):
+        x = left + 110 * index
+        parts.append(f'<rect x="{x}" y="13" width="12" height="12" fill="{colour}" stroke="#888"/><text x="{x + 18}" y="24">{meaning}</text>')
+    columns = [left + width + 55, left + width + 110, left + width + 180]
+    heads = zip(columns, ("White", "Black", "games"), strict=True)
+    parts += [f'<text x="{x}" y="24" text-anchor="end">{head}</text>' for x, head in heads]
     for index, (opening, results) in enumerate(rows):
         y, x, games = top + height * index, left, results.total()
         name = opening if len(opening) <= 42 else opening[:41] + "…"
@@ -58,8 +65,8 @@ def draw(rows):
             share = results[result] / games
             parts.append(f'<rect x="{x:.1f}" y="{y}" width="{share * width:.1f}" height="{height - 4}" fill="{colour}" stroke="#888"/>')
             x += share * width
-        wins = f"{results['1-0'] / games:.0%}"
-        parts.append(f'<text x="{left + 6}" y="{y + 14}">{wins}</text><text x="{left + width + 8}" y="{y + 14}">{games}</text>')
+        cells = (f"{results['1-0'] / games:.0%}", f"{results['0-1'] / games:.0%}", f"{games:,}")
+        parts += [f'<text x="{x}" y="{y + 14}" text-anchor="end">{cell}</text>' for x, cell in zip(columns, cells, strict=True)]
     return "\n".join([*parts, "</svg>\n"])
 
 

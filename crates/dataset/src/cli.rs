@@ -10,15 +10,18 @@ use crate::convert::{self, Job, Progress};
 use crate::filter::Filter;
 use crate::find::{self, Found, Receive, Search, Searched};
 use crate::input::{Input, Limits};
-use crate::parts::Codec;
+use crate::parts::{Codec, Table, read};
 use crate::read::{Sample, Wanted};
-use crate::schema::Names;
+use crate::schema::{Names, column};
+use crate::tables::files;
 use crate::unique::{self, MergeLimits};
 use crate::unpack::{self, Unpacked};
 use crate::write;
 use anyhow::{Result, bail};
+use arrow_array::cast::AsArray;
+use arrow_array::types::Int64Type;
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{HumanCount, ProgressBar, ProgressStyle};
 
 /// Converts games from PGN to Parquet tables, and searches, checks and writes them
 #[derive(Parser)]
@@ -229,44 +232,89 @@ fn run_convert(arguments: &Convert) -> Result<bool> {
     };
     let bar = bar(&job.inputs, arguments.quiet);
     let report = convert::convert(&job, &|progress: Progress| {
+        if bar.position() == 0 {
+            bar.set_style(style(bar.length().is_some()));
+        }
         bar.set_position(progress.read);
-        bar.set_message(format!("{} games", progress.games));
+        bar.set_message(count(progress.games, "game", "games"));
     });
     bar.finish_and_clear();
     let report = report?;
     if arguments.unique {
         let rows = unique::book(&job.out, arguments.plies, job.threads, job.codec, MergeLimits::default())?;
         if !arguments.quiet {
-            let _ = writeln!(io::stderr(), "{rows} positions in the book");
+            let _ = writeln!(io::stderr(), "{} in the book", count(rows, "position", "positions"));
         }
     }
     if !arguments.quiet {
-        let positions = if arguments.positions { format!(", {} positions", report.positions) } else { String::new() };
+        let positions = match arguments.positions {
+            true => format!(", {}", count(report.positions, "position", "positions")),
+            false => String::new(),
+        };
         let lost = match report.lost {
             0 => String::new(),
-            lost => format!(", {lost} without a row, since they have no start that can be played"),
+            lost => format!(", {} without a row, since nothing of them can be played", HumanCount(lost)),
         };
-        let found = if report.found > 0 { format!("; {} were there already", report.found) } else { String::new() };
+        let found = match report.found {
+            0 => String::new(),
+            found => format!("; {found} of them from before"),
+        };
+        let games = count(report.read, "game", "games");
+        let (errors, parts) = (count(report.errors, "error", "errors"), count(report.parts as u64, "part", "parts"));
         let _ = writeln!(
             io::stderr(),
-            "{} of {} games{lost}{positions}, {} errors, in {} parts{found}",
-            report.games,
-            report.read,
-            report.errors,
-            report.parts
+            "{} of {games}{lost}{positions}, {errors}, in {parts}{found}",
+            HumanCount(report.games)
         );
+        tell_errors(&job.out, report.errors)?;
     }
     Ok(report.errors == 0 || !arguments.strict)
+}
+
+/// Writes `1 game` or `20,045 games`.
+fn count(number: u64, one: &str, many: &str) -> String {
+    format!("{} {}", HumanCount(number), if number == 1 { one } else { many })
+}
+
+/// Says where the first errors are, and which folder has the others.
+fn tell_errors(out: &Path, all: u64) -> Result<()> {
+    const SHOWN: usize = 3;
+    let mut lines = Vec::new();
+    for path in files(out, Table::Errors)? {
+        for batch in read(Table::Errors, &path)? {
+            let batch = batch?;
+            let (file, reason) =
+                (column(&batch, "file")?.as_string::<i32>(), column(&batch, "reason")?.as_string::<i32>());
+            let line = column(&batch, "line")?.as_primitive::<Int64Type>();
+            let rows = (0..batch.num_rows()).take(SHOWN - lines.len());
+            lines.extend(rows.map(|row| format!("{}:{}: {}", file.value(row), line.value(row), reason.value(row))));
+        }
+        if lines.len() == SHOWN {
+            break;
+        }
+    }
+    for line in &lines {
+        writeln!(io::stderr(), "  {line}")?;
+    }
+    if all > lines.len() as u64 {
+        writeln!(
+            io::stderr(),
+            "  and {} more in {}",
+            HumanCount(all - lines.len() as u64),
+            out.join("errors").display()
+        )?;
+    }
+    Ok(())
 }
 
 fn run_check(out: &Path) -> Result<bool> {
     let checked = check::check(out)?;
     let Checked { games, plies, positions, errors, is_complete } = checked;
-    let mut text = format!("{games} games with {plies} plies");
+    let mut text = format!("{} with {}", count(games, "game", "games"), count(plies, "ply", "plies"));
     if positions > 0 {
-        text += &format!(", {positions} positions");
+        text += &format!(", {}", count(positions, "position", "positions"));
     }
-    text += &format!(" and {errors} errors: all as it should be");
+    text += &format!(" and {}: all as it should be", count(errors, "error", "errors"));
     if !is_complete {
         text += ", but the conversion has not come to its end";
     }
@@ -292,8 +340,9 @@ fn run_find(arguments: &Find) -> Result<bool> {
     if arguments.stats {
         let Searched { games, positions, found } = searched;
         let speed = u128::from(positions) * 1_000_000_000 / begun.elapsed().as_nanos().max(1);
-        let _ =
-            writeln!(io::stderr(), "{games} games, {positions} positions, {found} found; {speed} positions a second");
+        let (games, positions) = (count(games, "game", "games"), count(positions, "position", "positions"));
+        let speed = HumanCount(u64::try_from(speed).unwrap_or(u64::MAX));
+        let _ = writeln!(io::stderr(), "{games}, {positions}, {} found; {speed} positions a second", HumanCount(found));
     }
     Ok(searched.found > 0)
 }
@@ -305,8 +354,19 @@ fn run_unpack(files: &[PathBuf], out: &Path, part_bytes: u64) -> Result<bool> {
         writeln!(io::stderr(), "line {}, byte {}: {}", fault.line, fault.byte, fault.reason)?;
     }
     let seconds = begun.elapsed().as_secs_f64();
-    writeln!(io::stdout(), "{bytes} bytes in {files} files, {seconds:.1} s, {:.0} MB/s", bytes as f64 / seconds / 1e6)?;
+    let (bytes_told, files) = (count(bytes, "byte", "bytes"), count(files as u64, "file", "files"));
+    writeln!(io::stdout(), "{bytes_told} in {files}, {seconds:.1} s, {:.0} MB/s", bytes as f64 / seconds / 1e6)?;
     Ok(faults.is_empty())
+}
+
+/// The style of a bar that moves. Before, there is neither a speed nor a time left.
+fn style(has_end: bool) -> ProgressStyle {
+    let template = if has_end {
+        "{wide_bar} {bytes} of {total_bytes} ({bytes_per_sec}), {msg}, {eta} left"
+    } else {
+        "{spinner} {bytes} ({bytes_per_sec}), {msg}"
+    };
+    ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar())
 }
 
 /// A progress bar with bytes, games and the time left; hidden without a terminal.
@@ -316,11 +376,8 @@ fn bar(inputs: &[Input], quiet: bool) -> ProgressBar {
     }
     let sizes: Option<Vec<u64>> = inputs.iter().map(|input| input.size).collect();
     let (bar, template) = match sizes {
-        Some(sizes) => (
-            ProgressBar::new(sizes.iter().sum()),
-            "{wide_bar} {bytes} of {total_bytes} ({bytes_per_sec}), {msg}, {eta} left",
-        ),
-        None => (ProgressBar::new_spinner(), "{spinner} {bytes} ({bytes_per_sec}), {msg}"),
+        Some(sizes) => (ProgressBar::new(sizes.iter().sum()), "{wide_bar} {total_bytes}"),
+        None => (ProgressBar::new_spinner(), "{spinner}"),
     };
     if let Ok(style) = ProgressStyle::with_template(template) {
         bar.set_style(style);

@@ -20,8 +20,7 @@ use crate::tables::{each_row, files, positions};
 
 /// The words of a query, for `--help`.
 pub fn words() -> String {
-    let more = "\
-  FEN               this position, whatever its clocks: pasted as it is, with the side to move and the castling rights
+    let more = "  FEN               this position, whatever its clocks: pasted as it is, with the side to move and the castling rights
   pp6/8/8/8/8/8/8/8 the board alone of a FEN: at least these pieces stand so
   material=KRPvKR   these pieces and no others, White's first
   imbalance=RvBN    ... when what both have is taken away
