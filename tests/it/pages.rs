@@ -154,6 +154,20 @@ fn every_public_function_is_named_by_a_page_or_excused() {
 }
 
 #[test]
+fn readme_and_front_page_show_the_same_program() {
+    let front: String = include_str!("../../src/lib.rs")
+        .lines()
+        .filter_map(|line| line.strip_prefix("//!"))
+        .map(|line| line.strip_prefix(' ').unwrap_or(line).to_owned() + "\n")
+        .collect();
+    let program = |page: &str, fence: &str| {
+        let (_, program) = page.split_once(fence).expect("a program");
+        program.split_once("```").expect("its end").0.to_owned()
+    };
+    assert_eq!(program(include_str!("../../README.md"), "```rust\n"), program(&front, "```\n"));
+}
+
+#[test]
 fn readme_has_at_most_a_screen_and_a_half() {
     let lines = include_str!("../../README.md").lines().count();
     assert!(lines <= 120, "{lines} lines");

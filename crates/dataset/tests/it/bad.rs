@@ -353,3 +353,20 @@ fn tables_of_another_schema_are_refused() {
     fs::remove_file(out.join("manifest.json")).unwrap();
     assert!(refused().contains("there is no manifest.json"));
 }
+
+#[test]
+fn a_conversion_names_its_first_errors_and_the_folder_of_the_others() {
+    let folder = tempfile::tempdir().unwrap();
+    for (errors, more) in [(0, 0), (1, 0), (3, 0), (5, 2)] {
+        let (file, out) = (folder.path().join("bad.pgn"), folder.path().join(format!("out{errors}")));
+        fs::write(&file, "1. e4 Ke4 *\n\n".repeat(errors) + "1. e4 *\n").unwrap();
+        let told = said(&program(&["convert", file.to_str().unwrap(), "-o", out.to_str().unwrap()]));
+        let named = told.lines().filter(|line| line.ends_with(": Ke4: the king on e8 does not move to e4")).count();
+        assert_eq!(named, errors - more, "{told}");
+        let others = format!("  and {more} more in {}", out.join("errors").display());
+        assert_eq!(told.lines().any(|line| line == others), more > 0, "{told}");
+        let counts =
+            if errors == 1 { ", 1 error, in 1 part\n".to_owned() } else { format!(", {errors} errors, in 1 part\n") };
+        assert!(told.contains(&counts), "{told}");
+    }
+}
