@@ -163,7 +163,7 @@ def test_files_elsewhere_are_read_once(counted, tmp_path):
     done = subprocess.run([*command, "unpack", "c.pgn.gz", "a.pgn", "-o", "parts", "--part-mb", "1"], cwd=tmp_path, capture_output=True, text=True)
     parts = sorted((tmp_path / "parts").iterdir())
     assert b"".join(part.read_bytes() for part in parts) == 21 * text and len(parts) > 4
-    assert done.stdout.startswith(f"{21 * len(text)} bytes in {len(parts)} files, "), done.stdout + done.stderr
+    assert done.stdout.startswith(f"{21 * len(text):,} bytes in {len(parts)} files, "), done.stdout + done.stderr
 
 
 def test_the_functions_work_over_columns_of_spark(spark):
