@@ -3,7 +3,8 @@
 const fs = require('fs'), path = require('path');
 const book = process.argv[2], most = 92;
 
-const pages = fs.readdirSync(book, { recursive: true }).filter((page) => /^chess0x88[^.]*\.html$/.test(page) || /^chess0x88.*\/[^/]*\.html$/.test(page));
+// The engine and the queries are not published.
+const pages = fs.readdirSync(book, { recursive: true }).filter((page) => /^chess0x88(?!_(engine|query)).*\/[^/]*\.html$/.test(page));
 const text = (html) => html.replace(/<[^>]+>/g, '').replace(/&lt;/g, '<').replace(/&gt;/g, '>').replace(/&quot;/g, '"').replace(/&#39;/g, "'").replace(/&amp;/g, '&');
 const wide = new Map();
 let blocks = 0;

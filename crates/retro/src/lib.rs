@@ -5,7 +5,8 @@
 //! ```
 //! use chess0x88::Chess;
 //! let position: Chess = "4k3/8/8/8/8/8/8/R3K3 b - - 0 1".parse()?;
-//! assert!(chess0x88_retro::unmoves(&position).any(|unmove| unmove.played.to_string() == "a2a1"));
+//! let mut unmoves = chess0x88_retro::unmoves(&position);
+//! assert!(unmoves.any(|unmove| unmove.played.to_string() == "a2a1"));
 //! # Ok::<(), chess0x88::fen::FenError>(())
 //! ```
 //!
