@@ -275,9 +275,8 @@ pub mod uci {
 /// ```
 pub mod iter {
     pub use crate::board::BoardPieces;
+    #[cfg(feature = "alloc")]
+    pub use crate::game::record::Positions;
     pub use crate::geometry::SquareSetIter;
     pub use crate::moves::MoveListIter;
-    pub use crate::perft::Divide;
-    #[cfg(feature = "alloc")]
-    pub use crate::{game::record::Positions, notation::game::SanMoves};
 }

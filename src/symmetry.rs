@@ -11,10 +11,11 @@
 //! The rules are the same for both colours: Black can now do what White could do. Left and right are not quite the same, since
 //! castling always goes to the c- and g-files.
 
-use crate::geometry::{Square, SquareSet};
-use crate::piece::Color;
+use crate::board::Board0x88;
+use crate::geometry::Square;
+use crate::piece::{Color, Piece};
 use crate::position::Position;
-use crate::rules::{Count, Parts, Rules, Violations};
+use crate::rules::{CastlingRights, Count, Parts, Rules, Violations};
 
 /// # Symmetries
 impl<R: Rules> Position<R> {
@@ -31,18 +32,7 @@ impl<R: Rules> Position<R> {
     #[doc(alias("flip", "into_mirrored"))]
     #[must_use]
     pub fn flip_colors(self) -> Position<R> {
-        let [white, black] = Color::ALL.map(|color| self.king(color));
-        let checkers = SquareSet::from_bits(self.checkers().bits().swap_bytes());
-        let mut setup = self.to_setup();
-        let Parts { castling, en_passant, count, stopped } = R::parts(&setup.state);
-        (setup.board, setup.turn) = (setup.board.color_flipped(), !setup.turn);
-        setup.state = R::from_parts(Parts {
-            castling: castling.color_flipped(),
-            en_passant: en_passant.map(Square::flip_rank),
-            count: count.map(|count| Count { side: !count.side, ..count }),
-            stopped,
-        });
-        Position::from_valid(setup, [black, white].map(Square::flip_rank), checkers)
+        self.turned(Square::flip_rank, true)
     }
 
     /// Returns the position with left and right swapped: the a-file becomes the h-file. Castling rights and en passant square follow.
@@ -59,18 +49,32 @@ impl<R: Rules> Position<R> {
     #[doc(alias("flip_horizontal"))]
     #[must_use]
     pub fn mirror(self) -> Position<R> {
-        let kings = Color::ALL.map(|color| self.king(color).flip_file());
-        let checkers = self.checkers().into_iter().map(Square::flip_file).collect();
+        self.turned(Square::flip_file, false)
+    }
+
+    /// Moves each square of the board to another, and swaps the colours or the sides of the kings.
+    fn turned(self, to: fn(Square) -> Square, swaps_colors: bool) -> Position<R> {
+        let of = |color: Color| if swaps_colors { !color } else { color };
         let mut setup = self.to_setup();
-        let Parts { castling, en_passant, count, stopped } = R::parts(&setup.state);
-        setup.board = setup.board.mirrored();
+        let parts = R::parts(&setup.state);
+        let mut castling = CastlingRights::NONE;
+        for (color, side, rook) in parts.castling.iter() {
+            castling.set(of(color), if swaps_colors { side } else { side.opposite() }, Some(to(rook)));
+        }
+        setup.board = Board0x88::empty();
+        for (square, piece) in self.board() {
+            let turned = Piece::new(of(piece.color()), piece.role());
+            setup.board.set(to(square), Some(if piece.is_promoted() { turned.promoted() } else { turned }));
+        }
+        setup.turn = of(setup.turn);
         setup.state = R::from_parts(Parts {
-            castling: castling.mirrored(),
-            en_passant: en_passant.map(Square::flip_file),
-            count,
-            stopped,
+            castling,
+            en_passant: parts.en_passant.map(to),
+            count: parts.count.map(|count| Count { side: of(count.side), ..count }),
+            ..parts
         });
-        Position::from_valid(setup, kings, checkers)
+        let kings = Color::ALL.map(|color| to(self.king(of(color))));
+        Position::from_valid(setup, kings, self.checkers().into_iter().map(to).collect())
     }
 
     /// Returns the position with this side to move. If the turn changes, the en passant square is dropped; clocks and the rest

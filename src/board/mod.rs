@@ -263,24 +263,6 @@ impl Board0x88 {
         let (halves, _) = self.bytes.as_chunks::<8>();
         u64::from_le_bytes(halves[2 * rank as usize])
     }
-
-    /// Returns the board turned top to bottom, with the colours of all pieces swapped.
-    pub(crate) fn color_flipped(&self) -> Board0x88 {
-        let mut flipped = Board0x88::empty();
-        for (square, piece) in self {
-            flipped.set(square.flip_rank(), Piece::on_board(piece.code() ^ Color::Black.bit()));
-        }
-        flipped
-    }
-
-    /// Returns the board with left and right swapped.
-    pub(crate) fn mirrored(&self) -> Board0x88 {
-        let mut mirrored = Board0x88::empty();
-        for (square, piece) in self {
-            mirrored.set(square.flip_file(), Some(piece));
-        }
-        mirrored
-    }
 }
 
 #[expect(clippy::into_iter_without_iter, reason = "the method is called `pieces`: a board is no list")]

@@ -425,11 +425,8 @@ impl<R: Rules> Game<R> {
     /// move is illegal, [`GameError::Over`] if the game is over.
     #[doc(alias("declare_draw"))]
     pub fn claim(&mut self, claim: Claim, announced: impl Into<Option<Move>>) -> Result<Outcome, GameError> {
-        self.still_on()?;
         let announced = announced.into();
-        let outcome = self.in_game().claim(claim, announced)?;
-        self.declared = Some(Declaration { outcome, announced });
-        Ok(outcome)
+        self.declare(self.in_game().claim(claim, announced), announced)
     }
 }
 
@@ -441,8 +438,7 @@ impl<R: Rules> Game<R> {
     /// [`GameError::Over`] if the game is over.
     #[doc(alias("agree_draw"))]
     pub fn draw_by_agreement(&mut self) -> Result<Outcome, GameError> {
-        self.still_on()?;
-        Ok(self.declare(Outcome::Draw(DrawReason::Agreement)))
+        self.declare(Ok(Outcome::Draw(DrawReason::Agreement)), None)
     }
 
     /// Ends the game by the loss of a side, whichever side is to move. After a resignation or flag fall the other side wins, unless
@@ -463,8 +459,7 @@ impl<R: Rules> Game<R> {
     pub fn lose(&mut self, color: Color, by: WinReason) -> Result<Outcome, GameError> {
         self.still_on()?;
         let can_mate = |position: &_, winner| self.judge.can_mate(position, winner) != Some(false);
-        let outcome = lost(self.position(), color, by, can_mate)?;
-        Ok(self.declare(outcome))
+        self.declare(lost(self.position(), color, by, can_mate), None)
     }
 
     /// Ends the game by the resignation of a side, whichever side is to move: [`lose`](Game::lose) with this reason.
@@ -549,7 +544,7 @@ impl<R: Rules> Game<R> {
                 }
             }
         }
-        self.declare(outcome);
+        self.declared = Some(Declaration { outcome, announced: None });
         Ok(())
     }
 
@@ -611,9 +606,11 @@ impl<R: Rules> Game<R> {
         still_on(self.outcome())
     }
 
-    fn declare(&mut self, outcome: Outcome) -> Outcome {
-        self.declared = Some(Declaration { outcome, announced: None });
-        outcome
+    /// Ends the game by the players, if it goes on and may end so.
+    fn declare(&mut self, end: Result<Outcome, GameError>, announced: Option<Move>) -> Result<Outcome, GameError> {
+        self.still_on()?;
+        self.declared = Some(Declaration { outcome: end?, announced });
+        end
     }
 
     fn in_game(&self) -> InGame<'_, R, Known<'_>> {

@@ -389,7 +389,7 @@ impl SideToMove<'_> {
         let Castling { king, king_to, rook_to, .. } = castling;
         let is_between = |to: Square| king.min(rook) <= to && to <= king.max(rook);
         // In Chess960 king and rook may go to squares beyond the path between them.
-        (is_between(king_to) && is_between(rook_to) || castling.is_clear(self.board))
+        (is_between(king_to) && is_between(rook_to) || castling.blocker(self.board).is_none())
             && checks.is_none_or(|checks| self.castling_is_safe(checks, castling))
     }
 

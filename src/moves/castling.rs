@@ -167,11 +167,6 @@ impl Castling {
         SquareSet::from_bits(crossed & !own)
     }
 
-    /// Returns `true` if no other piece stands on the ways or targets of king and rook.
-    pub(crate) const fn is_clear(self, board: &Board0x88) -> bool {
-        self.blocker(board).is_none()
-    }
-
     /// The first other piece from the west on the ways or targets of king and rook. Both ways overlap, so the function scans the
     /// squares from the western to the eastern end.
     pub(crate) const fn blocker(self, board: &Board0x88) -> Option<Square> {

@@ -1,15 +1,14 @@
 //! Games as text: playing moves in SAN and UCI notation, and the moves of a game in SAN.
 
 use alloc::string::{String, ToString};
+use core::fmt::Debug;
 use core::iter::FusedIterator;
-use core::slice;
 
 use super::{SanError, UciError};
-use crate::game::record::Positions;
 use crate::game::{Game, GameError};
 use crate::moves::Move;
 use crate::name::errors;
-use crate::rules::{ChessRules, Rules};
+use crate::rules::Rules;
 
 errors! {
     /// The reason why a move in text form could not be played in a game.
@@ -100,31 +99,7 @@ impl<R: Rules> Game<R> {
     /// ```
     #[doc(alias("history"))]
     #[must_use]
-    pub fn san_moves(&self) -> SanMoves<'_, R> {
-        SanMoves { positions: self.positions(), moves: self.moves().iter() }
+    pub fn san_moves(&self) -> impl ExactSizeIterator<Item = String> + FusedIterator + Clone + Debug {
+        self.moves().iter().zip(self.positions()).map(|(&mv, position)| position.san(mv).to_string())
     }
 }
-
-/// An iterator over the moves of a game in SAN: see [`Game::san_moves`].
-#[derive(Clone, Debug)]
-pub struct SanMoves<'a, R: Rules = ChessRules> {
-    positions: Positions<'a, R>,
-    moves: slice::Iter<'a, Move>,
-}
-
-impl<R: Rules> Iterator for SanMoves<'_, R> {
-    type Item = String;
-
-    fn next(&mut self) -> Option<String> {
-        let (mv, position) = (self.moves.next()?, self.positions.next()?);
-        Some(position.san(*mv).to_string())
-    }
-
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        self.moves.size_hint()
-    }
-}
-
-impl<R: Rules> ExactSizeIterator for SanMoves<'_, R> {}
-
-impl<R: Rules> FusedIterator for SanMoves<'_, R> {}

@@ -9,12 +9,13 @@
 
 mod mailbox;
 
+use core::fmt::Debug;
 use core::iter::FusedIterator;
 
-use crate::moves::{Move, MoveList, MoveListIter};
+use crate::moves::{Move, MoveList};
 use crate::piece::Color;
 use crate::position::Position;
-use crate::rules::{ChessRules, Rules};
+use crate::rules::Rules;
 use mailbox::MailboxPosition;
 
 /// Counts the sequences of `depth` legal moves (plies). The last ply is counted, not played.
@@ -48,33 +49,11 @@ pub fn perft<R: Rules>(position: &Position<R>, depth: u8) -> u64 {
 /// assert_eq!(total, 8902);
 /// ```
 #[must_use]
-pub fn divide<R: Rules>(position: &Position<R>, depth: u8) -> Divide<R> {
+pub fn divide<R: Rules>(
+    position: &Position<R>,
+    depth: u8,
+) -> impl ExactSizeIterator<Item = (Move, u64)> + FusedIterator + Clone + Debug + use<R> {
+    let (position, rest) = (*position, depth.saturating_sub(1));
     let moves = if depth == 0 { MoveList::new() } else { position.legal_moves() };
-    Divide { position: *position, moves: moves.into_iter(), rest: depth.saturating_sub(1) }
+    moves.into_iter().map(move |mv| (mv, perft(&position.after_unchecked(mv), rest)))
 }
-
-/// An iterator over the legal moves, each with the number of sequences that start with it: see [`divide`].
-#[derive(Clone, Debug)]
-pub struct Divide<R: Rules = ChessRules> {
-    position: Position<R>,
-    moves: MoveListIter,
-    /// The plies after the move.
-    rest: u8,
-}
-
-impl<R: Rules> Iterator for Divide<R> {
-    type Item = (Move, u64);
-
-    fn next(&mut self) -> Option<(Move, u64)> {
-        let mv = self.moves.next()?;
-        Some((mv, perft(&self.position.after_unchecked(mv), self.rest)))
-    }
-
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        self.moves.size_hint()
-    }
-}
-
-impl<R: Rules> ExactSizeIterator for Divide<R> {}
-
-impl<R: Rules> FusedIterator for Divide<R> {}

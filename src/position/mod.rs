@@ -44,7 +44,7 @@ use crate::rules::{CastlingRights, ChessRules, MakrukRules, Rules};
 /// assert_eq!(core::mem::size_of::<Chess>(), 152);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub struct Position<R: Rules = ChessRules> {
     board: Board0x88,
     /// The pieces that give check to the side to move. Nearly every question about legality starts with them, and the difference
@@ -97,18 +97,6 @@ impl<R: Rules> fmt::Display for Position<R> {
             Some(count) => write!(f, "\n{count}"),
             None => Ok(()),
         }
-    }
-}
-
-impl<R: Rules> fmt::Debug for Position<R> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Position")
-            .field("board", &self.board)
-            .field("turn", &self.turn)
-            .field("state", &self.state)
-            .field("halfmove_clock", &self.halfmove_clock)
-            .field("fullmove_number", &self.fullmove_number)
-            .finish_non_exhaustive()
     }
 }
 

@@ -77,26 +77,6 @@ impl CastlingRights {
         self.rooks[color as usize]
     }
 
-    /// The rights on a board turned top to bottom, with colours swapped.
-    pub(crate) fn color_flipped(self) -> CastlingRights {
-        let [[a, b], [c, d]] = self.rooks;
-        CastlingRights { rooks: [[c, d], [a, b]] }.with_each(Square::flip_rank)
-    }
-
-    /// The rights on a board with left and right swapped.
-    pub(crate) fn mirrored(self) -> CastlingRights {
-        let [[a, b], [c, d]] = self.rooks;
-        CastlingRights { rooks: [[b, a], [d, c]] }.with_each(Square::flip_file)
-    }
-
-    /// Moves the rook of each right to another square.
-    fn with_each(mut self, change: fn(Square) -> Square) -> CastlingRights {
-        for rook in self.rooks.as_flattened_mut() {
-            *rook = rook.map(change);
-        }
-        self
-    }
-
     /// Removes the rights that a move loses: both rights of a moving king, and the right of a rook that leaves its square or is
     /// captured.
     #[inline]
@@ -154,9 +134,8 @@ impl CastlingRights {
     #[inline]
     pub(super) const fn are_in_place(self, board: &Board0x88, kings: [Option<Square>; 2]) -> bool {
         let mut n = 0;
-        while n < 4 {
-            let color = if n < 2 { Color::White } else { Color::Black };
-            let side = if n % 2 == 0 { CastlingSide::Queen } else { CastlingSide::King };
+        while n < CastlingRights::SIDES.len() {
+            let (color, side) = CastlingRights::SIDES[n];
             if let Some(rook) = self.rook(color, side)
                 && !CastlingRights::is_in_place(board, kings, (color, side, rook))
             {
