@@ -350,8 +350,8 @@ fn order<R: Rules>(values: &PieceValues) -> Option<[Role; ROLES]> {
         return None;
     }
     let mut order = [*king; ROLES];
-    let (_, places) = order.split_last_mut()?;
-    places.iter_mut().zip(others).for_each(|(place, &role)| *place = role);
-    places.sort_unstable_by_key(|&role| (values.of(role), others.iter().position(|&other| other == role)));
+    let (_, but_king) = order.split_last_mut()?;
+    but_king.iter_mut().zip(others).for_each(|(place, &role)| *place = role);
+    but_king.sort_unstable_by_key(|&role| (values.of(role), others.iter().position(|&other| other == role)));
     Some(order)
 }

@@ -2,7 +2,7 @@
 //!
 //! A [`AttackInfo`] holds all that the legality of a move depends on: checkers, check mask, pins and king danger.
 
-use super::bits::{bishop_attacks, bit_of, lines_to, rook_attacks, steppers_to, steps, view};
+use super::bits::{bishop_attacks, bit_of, lines_to, rook_attacks, step_attacks, steppers_to, view};
 use crate::board::Board0x88;
 use crate::board::bitboards::{Bitboards, Side};
 use crate::geometry::{Direction, Reach, Square, SquareSet, Walk, delta};
@@ -119,10 +119,11 @@ fn attacked<A: PieceSet>(within: u64, by: Color, side: Side, occupied: u64) -> u
 /// The squares that the pawns, knights and other stepping pieces of a colour attack.
 #[inline(always)]
 const fn leaper_attacks<A: PieceSet>(by: Color, side: &Side) -> u64 {
-    let all =
-        steps(Role::Pawn, by, side.pawns) | steps(Role::Knight, by, side.knights) | steps(Role::King, by, side.king);
+    let all = step_attacks(Role::Pawn, by, side.pawns)
+        | step_attacks(Role::Knight, by, side.knights)
+        | step_attacks(Role::King, by, side.king);
     if A::MAKRUK_LEAPERS && side.mets | side.khons != 0 {
-        all | steps(Role::Met, by, side.mets) | steps(Role::Khon, by, side.khons)
+        all | step_attacks(Role::Met, by, side.mets) | step_attacks(Role::Khon, by, side.khons)
     } else {
         all
     }

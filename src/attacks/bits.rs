@@ -86,7 +86,7 @@ pub(crate) const fn bit_of(square: Square) -> u64 {
 
 /// The squares that the pieces of a set attack by steps, if all have this role and colour. Sliders attack nothing so.
 #[inline(always)]
-pub(crate) const fn steps(role: Role, color: Color, set: u64) -> u64 {
+pub(crate) const fn step_attacks(role: Role, color: Color, set: u64) -> u64 {
     match role {
         Role::Pawn => pawn_attacks(color, set),
         Role::Knight => knight_attacks(set),
@@ -283,7 +283,7 @@ pub(crate) const fn piece_attacks(piece: Piece, from: Square, occupied: u64) -> 
         Role::Queen => bishop_attacks(from, occupied) | rook_attacks(from, occupied),
         Role::Knight => view(from).knight,
         Role::King => view(from).king,
-        role @ (Role::Pawn | Role::Met | Role::Khon) => steps(role, piece.color(), bit_seen_from(from)),
+        role @ (Role::Pawn | Role::Met | Role::Khon) => step_attacks(role, piece.color(), bit_seen_from(from)),
     }
 }
 

@@ -131,6 +131,6 @@ impl Piece {
     /// ```
     #[inline]
     pub const fn step_attacks(self, from: SquareSet) -> SquareSet {
-        SquareSet::from_bits(bits::steps(self.role(), self.color(), from.bits()))
+        SquareSet::from_bits(bits::step_attacks(self.role(), self.color(), from.bits()))
     }
 }

@@ -454,16 +454,16 @@ impl<R: Rules> History<R> {
 }
 
 /// Moves all but the first element one place down. (`copy_within` would add 700 bytes of `memmove` to a small device.)
-fn drop_first<T>(places: &mut [T]) {
-    for at in 1..places.len() {
-        places.swap(at - 1, at);
+fn drop_first<T>(items: &mut [T]) {
+    for at in 1..items.len() {
+        items.swap(at - 1, at);
     }
 }
 
 /// Moves all but the last element one place up.
-fn drop_last<T>(places: &mut [T]) {
-    for at in (1..places.len()).rev() {
-        places.swap(at - 1, at);
+fn drop_last<T>(items: &mut [T]) {
+    for at in (1..items.len()).rev() {
+        items.swap(at - 1, at);
     }
 }
 

@@ -8,7 +8,7 @@ use super::{Lister, Wanted};
 use crate::attacks::bitboard::{AttackInfo, Bits, index_of_bit, king_attacks_from, knight_attacks_from, square_of};
 use crate::attacks::bits::{
     bishop_attacks, bit_of, forward, forward_east, forward_west, knight_attacks, lines_to, pawn_attacks, rook_attacks,
-    steps,
+    step_attacks,
 };
 use crate::board::bitboards::Side;
 use crate::geometry::{Direction, Square, SquareSet};
@@ -49,9 +49,9 @@ trait Sink<R> {
 /// Passes the `wanted` legal moves to the sink.
 #[inline(always)]
 fn generate<R: Rules>(node: &SideToMove<'_>, info: &AttackInfo, wanted: Wanted, sink: &mut impl Sink<R>) {
-    let steps = king_targets::<R>(info, wanted.targets(info));
-    if steps != 0 {
-        sink.take(info, Moves::Piece { from: info.us.king, to: steps });
+    let to = king_targets::<R>(info, wanted.targets(info));
+    if to != 0 {
+        sink.take(info, Moves::Piece { from: info.us.king, to });
     }
     if info.checks < 2 {
         pieces(info, wanted, sink);
@@ -102,7 +102,7 @@ fn pieces<R: Rules>(info: &AttackInfo, wanted: Wanted, sink: &mut impl Sink<R>) 
     }
     if R::MAKRUK_LEAPERS {
         for from in Bits((us.mets | us.khons) & movable) {
-            along_pin(info, from, steps(us.makruk_leaper_at(from), info.color, from) & targets, sink);
+            along_pin(info, from, step_attacks(us.makruk_leaper_at(from), info.color, from) & targets, sink);
         }
     }
 }
@@ -235,7 +235,7 @@ fn push_promotions<R: Rules>(moves: &mut MoveList, us: Color, promoting: PawnTar
 impl List<'_> {
     /// Adds the moves of pawns that go the same way and do not promote.
     #[inline(always)]
-    fn steps(&mut self, (set, step, kind): (u64, i16, MoveKind)) {
+    fn pawn_moves(&mut self, (set, step, kind): (u64, i16, MoveKind)) {
         // Both squares at once: the step is subtracted from the byte of the origin, and carries nothing.
         let from_and_kind = Move::kind_bits(kind).wrapping_sub(step.cast_unsigned());
         self.extend(set, |both| both.wrapping_add(from_and_kind));
@@ -283,12 +283,12 @@ impl<R: Rules> Sink<R> for List<'_> {
                 let to = PawnTargets::of::<R>(info, pawns, targets);
                 let zone = promotion_zone::<R>(color);
                 let [single, double, east, west] = to.within(!zone).by_step(color);
-                self.steps(single);
+                self.pawn_moves(single);
                 if R::DOUBLE_STEP {
-                    self.steps(double);
+                    self.pawn_moves(double);
                 }
-                self.steps(east);
-                self.steps(west);
+                self.pawn_moves(east);
+                self.pawn_moves(west);
                 if (to.single | to.east | to.west) & zone != 0 {
                     push_promotions::<R>(self.moves, color, to.within(zone));
                 }

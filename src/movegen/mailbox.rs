@@ -86,15 +86,15 @@ pub(crate) struct Checks {
     /// The pieces that shield the king from a slider.
     pinned: SquareList,
     /// The `wanted` legal steps of the king: no own piece stands there, and no enemy attacks the square.
-    steps: SquareList,
+    king_targets: SquareList,
 }
 
 impl Checks {
     /// Finds the checks and pins against the king of `us`.
     #[inline]
     pub(crate) fn find(board: &Board0x88, us: Color, king: Square, wanted: Wanted) -> Checks {
-        let (pinned, steps) = (SquareList::EMPTY, SquareList::EMPTY);
-        let mut checks = Checks { count: 0, checker: Square::A1, pinned, steps };
+        let (pinned, king_targets) = (SquareList::EMPTY, SquareList::EMPTY);
+        let mut checks = Checks { count: 0, checker: Square::A1, pinned, king_targets };
         checks.add_all(board, us, king, wanted);
         checks
     }
@@ -103,7 +103,7 @@ impl Checks {
     /// in place: a copy costs a fortieth of counting the moves.)
     #[inline(never)]
     fn add_all(&mut self, board: &Board0x88, us: Color, king: Square, wanted: Wanted) {
-        self.steps.add_free(board, us, king, wanted);
+        self.king_targets.add_free(board, us, king, wanted);
         for &aside in ASIDE {
             if let Some(from) = attacking_pawn(board, king, !us, aside) {
                 self.add(from);
@@ -119,7 +119,7 @@ impl Checks {
             }
             // A slider sees through the king, since a king that steps has left its square.
             let without_king = |at| if at == king { None } else { board.piece_at(at) };
-            self.steps.remove(|to| attacks_on(without_king, (from, piece), to));
+            self.king_targets.remove(|to| attacks_on(without_king, (from, piece), to));
         });
     }
 
@@ -269,7 +269,7 @@ impl SideToMove<'_> {
             }
             Some(piece) => {
                 let offsets = piece.offsets();
-                self.steps(from, offsets, piece.is_slider(), |to, kind| {
+                self.each_target(from, offsets, piece.is_slider(), |to, kind| {
                     if wanted.includes(kind) {
                         out.push(Move::of(from, to, kind));
                     }
@@ -285,7 +285,7 @@ impl SideToMove<'_> {
     /// Walks an officer's steps: add an offset, test the sum, stop at a piece. This is the loop of the 0x88 board. `go` receives
     /// each target, and `true` for a capture.
     #[inline(always)]
-    fn steps(
+    fn each_target(
         &self,
         from: Square,
         offsets: impl Iterator<Item = i8>,
@@ -426,7 +426,7 @@ impl SideToMove<'_> {
         match mv.kind() {
             MoveKind::Castle => checks.count == 0 && self.castling_is_safe(checks, Castling::new(from, to)),
             MoveKind::EnPassant => self.en_passant_is_safe(from, to),
-            _ if from == self.king => checks.steps.contains(to),
+            _ if from == self.king => checks.king_targets.contains(to),
             _ => checks.allow(self.king, from, to),
         }
     }
@@ -434,7 +434,7 @@ impl SideToMove<'_> {
     /// Returns `true` if a king without check may castle by [`Castling::king_way`]: no enemy attacks the way, and the rook is not
     /// pinned. The king's legal steps already cover most of the way.
     fn castling_is_safe(&self, checks: &Checks, castling: Castling) -> bool {
-        let is_safe = |at| checks.steps.contains(at) || !is_attacked(self.board, at, !self.us);
+        let is_safe = |at| checks.king_targets.contains(at) || !is_attacked(self.board, at, !self.us);
         castling.king_steps().all(is_safe) && !checks.is_pinned(castling.rook)
     }
 
@@ -534,7 +534,7 @@ impl SideToMove<'_> {
     #[inline]
     fn count_king(&self, checks: &Checks) -> u32 {
         let castles = if self.castling.is_empty() { 0 } else { self.castles(Some(checks)).count() as u32 };
-        u32::from(checks.steps.len) + castles
+        u32::from(checks.king_targets.len) + castles
     }
 
     /// Counts the legal captures en passant.
@@ -611,22 +611,22 @@ impl SideToMove<'_> {
             if from != self.king
                 && let Some(piece) = piece
             {
-                self.steps(from, piece.offsets(), piece.is_slider(), go);
+                self.each_target(from, piece.offsets(), piece.is_slider(), go);
             }
         } else if piece.is_some_and(Piece::is_slider) {
             let (straight, diagonal) = piece.map(Piece::slides).unwrap_or_default();
             if straight {
-                self.steps(from, Direction::ORTHOGONAL.iter().map(|&step| step as i8), true, &mut go);
+                self.each_target(from, Direction::ORTHOGONAL.iter().map(|&step| step as i8), true, &mut go);
             }
             if diagonal {
-                self.steps(from, Direction::DIAGONAL.iter().map(|&step| step as i8), true, &mut go);
+                self.each_target(from, Direction::DIAGONAL.iter().map(|&step| step as i8), true, &mut go);
             }
         } else if piece.is_some_and(Piece::is_knight) {
-            self.steps(from, KNIGHT_OFFSETS.iter().copied(), false, &mut go);
+            self.each_target(from, KNIGHT_OFFSETS.iter().copied(), false, &mut go);
         } else if let Some(piece) = piece
             && from != self.king
         {
-            self.steps(from, piece.offsets(), false, &mut go);
+            self.each_target(from, piece.offsets(), false, &mut go);
         }
     }
 }

@@ -161,8 +161,8 @@ impl LastMove<'_> {
         };
         let is_pawn = matches!(piece.role(), Role::Pawn);
         let goes = if is_pawn && !is_capture(kind) {
-            let steps = if matches!(kind, MoveKind::DoubleStep) { 2 } else { 1 };
-            to as i16 - from as i16 == self.by.forward() as i16 * steps
+            let ranks = if matches!(kind, MoveKind::DoubleStep) { 2 } else { 1 };
+            to as i16 - from as i16 == self.by.forward() as i16 * ranks
         } else {
             Reach::between(from, to).intersects(piece.reach())
         };

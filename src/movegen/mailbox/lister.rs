@@ -57,7 +57,7 @@ impl SideToMove<'_> {
             if from == king {
                 // The order is that of pseudo-legal moves, which the list of safe squares does not keep.
                 for to in Direction::ALL.iter().filter_map(|&step| king.checked_add(step as i8)) {
-                    if checks.steps.contains(to) {
+                    if checks.king_targets.contains(to) {
                         visit(Move::of(king, to, step_kind(self.board, to)));
                     }
                 }
@@ -105,10 +105,10 @@ impl SideToMove<'_> {
             (1, 1, MoveKind::Capture),
         ];
         let forward = self.us.forward() as u8;
-        self.each_rank_of_pawns(|relative, PawnMoves { steps, double_steps, east, west }| {
+        self.each_rank_of_pawns(|relative, PawnMoves { single, double, east, west }| {
             let rank = (self.us.relative_rank(relative) as u8) << 4;
             // The number of its way in each bit of a byte.
-            let quiets = if wanted.includes(MoveKind::Quiet) { steps >> 7 | double_steps >> 6 } else { 0 };
+            let quiets = if wanted.includes(MoveKind::Quiet) { single >> 7 | double >> 6 } else { 0 };
             let captures = if wanted.includes(MoveKind::Capture) { east >> 5 | west >> 4 } else { 0 };
             let mut moves = quiets | captures;
             while moves != 0 {

@@ -28,8 +28,8 @@ const fn zeros(word: u64) -> u64 {
 
 /// The targets of the pawns of a rank: bit 7 of the bytes of the rank ahead.
 pub(super) struct PawnMoves {
-    pub(super) steps: u64,
-    pub(super) double_steps: u64,
+    pub(super) single: u64,
+    pub(super) double: u64,
     /// Towards the h-file.
     pub(super) east: u64,
     pub(super) west: u64,
@@ -49,13 +49,9 @@ impl SideToMove<'_> {
             let here = row(relative);
             let pawns = zeros(here ^ pawn);
             if pawns != 0 {
-                let (steps, enemies) = (pawns & zeros(ahead), (ahead + plus) << 4);
-                let double_steps =
-                    if self.pawn_rules.double_step == Some(relative) { steps & zeros(beyond) } else { 0 };
-                visit(
-                    relative,
-                    PawnMoves { steps, double_steps, east: pawns << 8 & enemies, west: pawns >> 8 & enemies },
-                );
+                let (single, enemies) = (pawns & zeros(ahead), (ahead + plus) << 4);
+                let double = if self.pawn_rules.double_step == Some(relative) { single & zeros(beyond) } else { 0 };
+                visit(relative, PawnMoves { single, double, east: pawns << 8 & enemies, west: pawns >> 8 & enemies });
             }
             (ahead, beyond) = (here, ahead);
         }
@@ -65,8 +61,8 @@ impl SideToMove<'_> {
     #[inline(never)]
     pub(crate) fn count_pawns_by_words(&self) -> u32 {
         let mut count = 0;
-        self.each_rank_of_pawns(|relative, PawnMoves { steps, double_steps, east, west }| {
-            let moves = (steps >> 7) + (double_steps >> 7) + (east >> 7) + (west >> 7);
+        self.each_rank_of_pawns(|relative, PawnMoves { single, double, east, west }| {
+            let moves = (single >> 7) + (double >> 7) + (east >> 7) + (west >> 7);
             let promotes = relative as u8 + 1 >= self.pawn_rules.promotion_rank as u8;
             count += if promotes { moves * self.pawn_rules.promotions.len() as u64 } else { moves };
         });

@@ -396,7 +396,7 @@ impl RowIndex {
 
     #[inline]
     const fn after(self, symbol: Symbol) -> RowIndex {
-        RowIndex(self.0.wrapping_add_signed(symbol.steps as i32))
+        RowIndex(self.0.wrapping_add_signed(symbol.distance as i32))
     }
 
     /// Returns `true` if this is a square or the place behind an h-file.
@@ -430,7 +430,7 @@ struct Symbol {
     /// The code of a piece, [`GAP`](Symbol::GAP), or 0.
     bits: u8,
     /// The number of steps that the character moves the [`RowIndex`].
-    steps: i8,
+    distance: i8,
 }
 
 impl Symbol {
@@ -438,9 +438,9 @@ impl Symbol {
     const CODE: u8 = 0x3F;
     /// The bit of a digit.
     const GAP: u8 = 0x40;
-    const SLASH: Symbol = Symbol { bits: 0, steps: -(RowIndex::ROW + RowIndex::BEHIND).cast_signed() };
+    const SLASH: Symbol = Symbol { bits: 0, distance: -(RowIndex::ROW + RowIndex::BEHIND).cast_signed() };
     /// A character that never belongs on a board. It leads to an invalid file.
-    const NONE: Symbol = Symbol { bits: 0, steps: (RowIndex::ROW / 2).cast_signed() };
+    const NONE: Symbol = Symbol { bits: 0, distance: (RowIndex::ROW / 2).cast_signed() };
 }
 
 /// The upper-case letters of the roles, and of a promoted Bia if it has a letter.
@@ -480,7 +480,7 @@ impl Alphabet {
         alphabet.symbols[0] = Symbol::SLASH;
         let mut gap = 1;
         while gap <= 8 {
-            alphabet.symbols[gap + (b'0' - b'/') as usize] = Symbol { bits: Symbol::GAP, steps: gap as i8 };
+            alphabet.symbols[gap + (b'0' - b'/') as usize] = Symbol { bits: Symbol::GAP, distance: gap as i8 };
             gap += 1;
         }
         let mut n = 0;
@@ -498,7 +498,7 @@ impl Alphabet {
     const fn add(&mut self, capital: u8, piece: Piece) {
         if capital != NO_CAPITAL {
             let letter = capital | lower_case(piece.color());
-            self.symbols[(letter - b'/') as usize] = Symbol { bits: piece.code(), steps: 1 };
+            self.symbols[(letter - b'/') as usize] = Symbol { bits: piece.code(), distance: 1 };
         }
     }
 
