@@ -603,8 +603,8 @@ impl Piece {
     #[doc(alias("unicode_symbol"))]
     #[must_use]
     pub const fn figurine(self) -> char {
-        const WHITE: [char; Role::COUNT] = ['♙', '♘', '♗', '♖', '♕', '♔', '♕', '♗'];
-        const BLACK: [char; Role::COUNT] = ['♟', '♞', '♝', '♜', '♛', '♚', '♛', '♝'];
+        const WHITE: &[char; Role::COUNT] = &['♙', '♘', '♗', '♖', '♕', '♔', '♕', '♗'];
+        const BLACK: &[char; Role::COUNT] = &['♟', '♞', '♝', '♜', '♛', '♚', '♛', '♝'];
         self.color().pick(WHITE, BLACK)[self.role().index()]
     }
 }

@@ -526,7 +526,7 @@ impl<R: Rules> Position<R> {
 
     /// Requires a pseudo-legal move to leave its king safe. Captures en passant remove a second piece and are tested by
     /// [`king_allows_en_passant`](Position::king_allows_en_passant).
-    #[inline]
+    #[cfg_attr(not(target_pointer_width = "32"), inline)]
     pub(crate) fn king_allows(&self, piece: Piece, from: Square, to: Square) -> Result<(), Reason> {
         if piece.role() == Role::King {
             return match self.attackers_after(to, from.into(), to.into()).first() {

@@ -136,7 +136,7 @@ fn write_fields(
 }
 
 /// Writes the ranks, the eighth first. A row is one word, so its gaps are the runs of zeros at its low end.
-#[inline]
+#[inline(always)]
 pub(in crate::notation) fn push_board(text: &mut Text<CAPACITY>, board: &Board0x88, letters: &Letters) {
     for &rank in Rank::ALL.iter().rev() {
         let mut row = board.row(rank);

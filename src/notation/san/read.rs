@@ -362,7 +362,6 @@ impl<const LENIENT: bool> SanReader<'_, LENIENT> {
     }
 
     /// Reads `=Q`. A lenient reader also accepts `Q`, `(Q)`, `/Q` and `=(Q)`, in either case.
-    #[inline]
     fn promotion<R: Rules>(&mut self) -> Result<Option<Role>, SanError> {
         if matches!(self.peek(), None | Some(b'+' | b'#' | b'!' | b'?')) {
             return Ok(None);
