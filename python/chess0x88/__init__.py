@@ -404,6 +404,8 @@ def _table(games):
     elif library == "pandas":
         games = pa.Table.from_pandas(games, preserve_index=False)
     table = games if isinstance(games, pa.Table) else pa.table(games) if hasattr(games, "__arrow_c_stream__") else pa.Table.from_batches([games])
+    for name in {"movedata", "fen"}.intersection(table.column_names):
+        _columns.column(table[name], name, f"the column {name}", False)
     fields = [field for field in _native.schema(False) if field.name in table.column_names]
     return table.select([field.name for field in fields]).cast(pa.schema([pa.field(field.name, field.type) for field in fields]))
 

@@ -93,9 +93,10 @@ class Column:
         return cast(_joined(self.array.slice(start, length)), self.type, raising, start)
 
     def require(self, kind, said):
-        """Requires a kind where its type has others: raises ``TypeError`` if no value is of this kind, and one can only be of another."""
+        """Requires a kind where its type has others: raises ``TypeError`` if no value is of this kind, and one can only be of another. The first rows
+        decide, if they tell."""
         found, start, rows = None, 0, 64
-        while start < len(self.array):
+        while start < len(self.array) and not (found and start > 64):
             given = _joined(self.array.slice(start, rows))
             part = cast(given, self.type, False, start)
             known = _native.found_kind(kind, part)
