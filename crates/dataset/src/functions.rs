@@ -9,11 +9,12 @@ use std::sync::Arc;
 
 use anyhow::{Context, Result, bail, ensure};
 use arrow_array::builder::{
-    ArrayBuilder, BooleanBufferBuilder, BooleanBuilder, FixedSizeBinaryBuilder, Int8Builder, Int32Builder,
-    Int64Builder, ListBuilder, StringBuilder, StructBuilder,
+    ArrayBuilder, BooleanBufferBuilder, BooleanBuilder, FixedSizeBinaryBuilder, Int8Builder, Int32Builder, ListBuilder,
+    StringBuilder, StructBuilder,
 };
 use arrow_array::{
-    Array, ArrayRef, BinaryArray, FixedSizeBinaryArray, Int32Array, Int64Array, StringArray, StructArray, UInt8Array,
+    Array, ArrayRef, BinaryArray, BooleanArray, FixedSizeBinaryArray, Int32Array, Int64Array, StringArray, StructArray,
+    UInt8Array,
 };
 use arrow_schema::{DataType, Field, Fields};
 use chess0x88::uci::{CastlingMode, UciError};
@@ -59,15 +60,23 @@ pub static FUNCTIONS: &[Function] = {
         of("uci", &[Movedata], |call| {
             let movedata: &BinaryArray = call.required(0)?;
             let castling = call.castling();
-            call.texts(|row| movedata.is_valid(row).then(|| uci(movedata.value(row), castling)).transpose())
+            call.column::<StringArray, _>(|row| {
+                movedata.is_valid(row).then(|| uci(movedata.value(row), castling)).transpose()
+            })
         }),
         of_games("movetext", &[Movedata, Fen], |call| {
             let games = call.games()?;
-            call.texts(|row| games.row(row)?.map(|(start, moves)| movetext(start, &moves)).transpose())
+            call.column::<StringArray, _>(|row| {
+                games.row(row)?.map(|(start, moves)| movetext(start, &moves)).transpose()
+            })
         }),
-        of_games("fen_at", &[Movedata, Ply, Fen], |call| call.texts(call.at(|position| Ok(position.fen()))?)),
+        of_games("fen_at", &[Movedata, Ply, Fen], |call| {
+            call.column::<StringArray, _>(call.at(|position| Ok(position.fen()))?)
+        }),
         of_games("position_at", &[Movedata, Ply, Fen], |call| call.positions(call.at(pack)?)),
-        of_games("key_at", &[Movedata, Ply, Fen], |call| call.numbers(call.at(|position| Ok(position.key()))?)),
+        of_games("key_at", &[Movedata, Ply, Fen], |call| {
+            call.column::<Int64Array, _>(call.at(|position| Ok(position.key().cast_signed()))?)
+        }),
         of_games("piece_counts", &[Movedata, Ply, Fen], |call| call.piece_counts(call.at(|position| Ok(*position))?)),
         of_games("move_details", &[Movedata, Fen], |call| call.move_details()),
         of_games("opening", &[Movedata, Fen], |call| call.opening()),
@@ -83,8 +92,12 @@ pub static FUNCTIONS: &[Function] = {
             let fens: &StringArray = call.required(0)?;
             call.positions(|row| value(fens, row).map(|fen| pack(&start_of(fen)?)).transpose())
         }),
-        of("fen", &[Position], |call| call.texts(call.packed()?.each(|position| Ok(position.fen())))),
-        of("key", &[Position], |call| call.numbers(call.packed()?.each(|position| Ok(position.key())))),
+        of("fen", &[Position], |call| {
+            call.column::<StringArray, _>(call.packed()?.each(|position| Ok(position.fen())))
+        }),
+        of("key", &[Position], |call| {
+            call.column::<Int64Array, _>(call.packed()?.each(|position| Ok(position.key().cast_signed())))
+        }),
         of("outcome", &[Position], |call| call.outcome()),
         of("legal_moves", &[Position], |call| call.legal_moves()),
         of("play", &[Position, Move], |call| {
@@ -94,7 +107,7 @@ pub static FUNCTIONS: &[Function] = {
             })?)
         }),
         of("san", &[Position, Move], |call| {
-            call.texts(call.with_move(|position, text| {
+            call.column::<StringArray, _>(call.with_move(|position, text| {
                 // A null move is no SAN, but is written like this.
                 if text == "0000" {
                     return Ok("--".to_owned());
@@ -104,7 +117,7 @@ pub static FUNCTIONS: &[Function] = {
         }),
         of("read_san", &[Position, San], |call| {
             let (is_answer, castling) = (call.reads_answers(), call.castling());
-            call.texts(call.with_move(move |position, text| {
+            call.column::<StringArray, _>(call.with_move(move |position, text| {
                 let mv = if is_answer {
                     judge(position, text, true)
                 } else {
@@ -117,7 +130,7 @@ pub static FUNCTIONS: &[Function] = {
         of("is_legal", &[Position, Answer], |call| call.is_legal()),
         of("encode_moves", &[Position, Move], |call| {
             let policy = Policy::parse(call.option)?;
-            call.small_numbers(call.with_move(|position, text| {
+            call.column::<Int32Array, _>(call.with_move(|position, text| {
                 let mv = position.parse_uci(text).with_context(|| text.to_owned())?;
                 Ok(policy.number(mv, position.turn()).into())
             })?)
@@ -125,7 +138,7 @@ pub static FUNCTIONS: &[Function] = {
         of("decode_moves", &[Position, Number], |call| {
             let policy = Policy::parse(call.option)?;
             let (positions, numbers) = (call.packed()?, call.required::<Int32Array>(1)?);
-            call.texts(|row| {
+            call.column::<StringArray, _>(|row| {
                 let Some(position) = positions.row(row)?.filter(|_| numbers.is_valid(row)) else { return Ok(None) };
                 let number = numbers.value(row);
                 let mv =
@@ -418,13 +431,13 @@ impl<'a> Call<'a> {
                 Ok(Some(text)) => judge(&position, text, is_answer).err().map(|error| error.to_string()),
             })
         };
-        self.texts(judged)
+        self.column::<StringArray, _>(judged)
     }
 
     /// Returns `true` for a legal move, `false` for any other, null if the position or the move is missing.
     fn is_legal(self) -> Result<ArrayRef> {
         let (positions, moves, is_answer) = (self.packed()?, self.moves()?, self.reads_answers());
-        self.flags(|row| {
+        self.column::<BooleanArray, _>(|row| {
             let Some(position) = positions.row(row)? else { return Ok(None) };
             Ok(match moves.text(row) {
                 Err(_) => Some(false),
@@ -448,15 +461,6 @@ impl<'a> Call<'a> {
         })
     }
 
-    fn flags(self, of: impl FnMut(usize) -> Result<Option<bool>>) -> Result<ArrayRef> {
-        let mut flags = BooleanBuilder::new();
-        self.each(of, |flag| {
-            flags.append_option(flag);
-            Ok(())
-        })?;
-        Ok(Arc::new(flags.finish()))
-    }
-
     /// Writes `size` bytes for each position. Those of a null row are 0.
     fn bytes(self, size: usize, write: impl Fn(&Chess, &mut [u8])) -> Result<ArrayRef> {
         let positions = self.packed()?;
@@ -475,31 +479,17 @@ impl<'a> Call<'a> {
         Ok(Arc::new(UInt8Array::from(bytes)))
     }
 
-    fn texts<T: AsRef<str>>(self, of: impl FnMut(usize) -> Result<Option<T>>) -> Result<ArrayRef> {
-        let mut texts = StringBuilder::new();
-        self.each(of, |text| {
-            texts.append_option(text);
+    /// Makes a column of the value of each row.
+    fn column<A, T>(self, of: impl FnMut(usize) -> Result<Option<T>>) -> Result<ArrayRef>
+    where
+        A: Array + FromIterator<Option<T>> + 'static,
+    {
+        let mut values = Vec::with_capacity(self.rows);
+        self.each(of, |value| {
+            values.push(value);
             Ok(())
         })?;
-        Ok(Arc::new(texts.finish()))
-    }
-
-    fn numbers(self, of: impl FnMut(usize) -> Result<Option<u64>>) -> Result<ArrayRef> {
-        let mut numbers = Int64Builder::new();
-        self.each(of, |number| {
-            numbers.append_option(number.map(u64::cast_signed));
-            Ok(())
-        })?;
-        Ok(Arc::new(numbers.finish()))
-    }
-
-    fn small_numbers(self, of: impl FnMut(usize) -> Result<Option<i32>>) -> Result<ArrayRef> {
-        let mut numbers = Int32Builder::new();
-        self.each(of, |number| {
-            numbers.append_option(number);
-            Ok(())
-        })?;
-        Ok(Arc::new(numbers.finish()))
+        Ok(Arc::new(values.into_iter().collect::<A>()))
     }
 
     fn positions(self, of: impl FnMut(usize) -> Result<Option<[u8; 32]>>) -> Result<ArrayRef> {
@@ -605,7 +595,7 @@ impl<'a> Call<'a> {
         holds: impl Fn(&W, &Chess) -> bool,
     ) -> Result<ArrayRef> {
         let games = self.games()?;
-        self.flags(|row| {
+        self.column::<BooleanArray, _>(|row| {
             let (wanted, game) = (wanted(row)?, games.row(row)?);
             let Some((wanted, (mut position, moves))) = wanted.zip(game) else { return Ok(None) };
             let mut is_found = holds(&wanted, &position);
