@@ -183,11 +183,11 @@ impl Pgn {
     ) -> PyResult<Pgn> {
         let (head, text, byte): (i64, Box<dyn Read + Send + Sync>, u64) = match (source, range) {
             (Source::Path(path), Some((start, end))) => {
-                let range = Range::open(&path, start, end).map_err(wrong)?;
+                let range = Range::open(&path, start, end, first_id.is_none()).map_err(wrong)?;
                 (range.first_id, Box::new(range.text), range.start)
             }
             (Source::File(file), Some((start, end))) => {
-                let range = Range::new(FileObject(file), start, end).map_err(wrong)?;
+                let range = Range::new(FileObject(file), start, end, first_id.is_none()).map_err(wrong)?;
                 (range.first_id, Box::new(range.text), range.start)
             }
             (source, _) => {
@@ -412,7 +412,7 @@ fn files(paths: Vec<PathBuf>) -> PyResult<Vec<PathBuf>> {
 /// Counts the line ends in the games that begin in a range of a file.
 #[pyfunction]
 fn count_lines(py: Python<'_>, path: PathBuf, start: u64, end: u64) -> PyResult<u64> {
-    py.detach(|| Range::open(&path, start, end).and_then(|mut range| Ok(range.lines()?))).map_err(wrong)
+    py.detach(|| Range::open(&path, start, end, false).and_then(|mut range| Ok(range.lines()?))).map_err(wrong)
 }
 
 /// Returns `true` if a file with these first bytes is an archive.

@@ -150,7 +150,7 @@ def test_files_elsewhere_are_read_once(counted, tmp_path):
         (tmp_path / name).write_bytes(content)
     manifest = convert.convert(None, ["memory://in/*"], "memory://tables", size=20 * len(text) // 3 + 1)
     assert len(manifest["parts"]) == 3 + 1 + 1
-    # Two ranges search for the first game after their common end. The beginning of the file gives the numbers of the games.
+    # Two ranges search for the first game after their common end. The beginning and the end of the file give the numbers of the games.
     assert read["/in/a.pgn"] < 20 * len(text) + 4 * (1 << 19) + 5 * (1 << 16)
     assert len(archive) <= read["/in/c.pgn.gz"] < len(archive) + (1 << 18)
     system.get("memory://tables", str(tmp_path / "spark"), recursive=True)

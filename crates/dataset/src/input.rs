@@ -282,7 +282,7 @@ pub struct Piece {
     pub place: InputOffset,
     /// The beginning of the next piece.
     pub next: InputOffset,
-    /// The number of the first byte of the file.
+    /// The number of the first byte of the file, if it is asked for.
     pub first_id: i64,
     pub text: Vec<u8>,
     /// Games that were too long and are not in the text.
@@ -355,7 +355,7 @@ pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 /// Splits one text into pieces.
 pub struct Splitter<R> {
     stream: StreamReader<Tee<R>>,
-    /// The number of the first byte of the file.
+    /// The number of the first byte of the file, if it is asked for.
     pub first_id: i64,
     pending: Arc<Mutex<Pending>>,
     file: usize,
@@ -673,29 +673,33 @@ pub struct Range<F> {
     pub text: io::Take<F>,
     pub start: u64,
     pub end: u64,
-    /// The number of the first byte of the file.
+    /// The number of the first byte of the file, if it is asked for.
     pub first_id: i64,
 }
 
 impl Range<File> {
     /// # Errors
     /// The errors of [`game_at_or_after`].
-    pub fn open(path: &Path, start: u64, end: u64) -> Result<Range<File>> {
+    pub fn open(path: &Path, start: u64, end: u64, with_id: bool) -> Result<Range<File>> {
         let context = || path.display().to_string();
-        Range::new(File::open(path).with_context(context)?, start, end).with_context(context)
+        Range::new(File::open(path).with_context(context)?, start, end, with_id).with_context(context)
     }
 }
 
 impl<F: Read + Seek> Range<F> {
     /// # Errors
     /// The errors of [`game_at_or_after`].
-    pub fn new(mut file: F, start: u64, end: u64) -> Result<Range<F>> {
+    pub fn new(mut file: F, start: u64, end: u64, with_id: bool) -> Result<Range<F>> {
         let (start, end) = (game_at_or_after(&mut file, start)?, game_at_or_after(&mut file, end)?);
-        let (mut head, end_id) = (Vec::new(), end_of(&mut file));
-        file.rewind()?;
-        file.by_ref().take(HEAD).read_to_end(&mut head)?;
+        let mut id = 0;
+        if with_id {
+            let (mut head, end) = (Vec::new(), end_of(&mut file));
+            file.rewind()?;
+            file.by_ref().take(HEAD).read_to_end(&mut head)?;
+            id = first_id(&head, end);
+        }
         file.seek(SeekFrom::Start(start))?;
-        Ok(Range { text: file.take(end.saturating_sub(start)), start, end, first_id: first_id(&head, end_id) })
+        Ok(Range { text: file.take(end.saturating_sub(start)), start, end, first_id: id })
     }
 
     /// Counts the line ends in the range.

@@ -18,8 +18,8 @@ struct Ranges(HashMap<(u64, String, u64), Vec<Row>>);
 
 impl Ranges {
     fn of(&mut self, path: &Path, start: u64, end: u64) -> Vec<Row> {
-        let mut range = Range::open(path, start, end).unwrap();
-        let line = Range::open(path, 0, start).unwrap().lines().unwrap() + 1;
+        let mut range = Range::open(path, start, end, true).unwrap();
+        let line = Range::open(path, 0, start, false).unwrap().lines().unwrap() + 1;
         let mut text = String::new();
         range.text.read_to_string(&mut text).unwrap();
         let rows = self.0.entry((range.start, text.clone(), line));
@@ -79,7 +79,7 @@ fn ranges_of_a_file_are_disjoint_and_whole() {
     let path = file(folder.path(), "a.pgn", &text);
     let mut all = String::new();
     for start in (0..text.len() as u64).step_by(7919) {
-        Range::open(&path, start, start + 7919).unwrap().text.read_to_string(&mut all).unwrap();
+        Range::open(&path, start, start + 7919, false).unwrap().text.read_to_string(&mut all).unwrap();
     }
     assert_eq!(all, text);
     // A line longer than the search backwards begins no range, from any byte.
@@ -96,7 +96,7 @@ fn ranges_of_a_file_are_disjoint_and_whole() {
 fn archives_are_read_from_their_beginning() {
     let folder = tempfile::tempdir().unwrap();
     let path = file(folder.path(), "a.pgn.zst", zstd::encode_all(games::games(3).as_bytes(), 1).unwrap());
-    let error = format!("{:#}", Range::open(&path, 5, 9).map(drop).unwrap_err());
+    let error = format!("{:#}", Range::open(&path, 5, 9, false).map(drop).unwrap_err());
     assert!(
         error.ends_with("an archive cannot be read from its middle: unpack it, or give whole files to each task"),
         "{error}"
