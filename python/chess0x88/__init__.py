@@ -691,13 +691,13 @@ def batches(
             raise ValueError("where and sample are for PGN: filter the table")
         pieces = [("the table", table, lambda piece: _native.table_examples(piece[1], piece[0], with_result, words, has_mask))]
     else:
-        chosen, first_ids = _sample(sample, seed), []
+        chosen, first_ids, without_comments = _sample(sample, seed), [], not {"clock", "eval"}.intersection(targets)
 
         def opened(one):
             # Small pieces, since a position takes more memory than its text.
             pgn = _native.Pgn(one, _name(one), True, where, None, None, 1, 1 << 18, chosen, first_ids)
             first_ids.append(pgn.first_id)
-            return _name(one), _pieces(pgn), lambda piece: pgn.examples(piece, with_result, words, has_mask)
+            return _name(one), _pieces(pgn), lambda piece: pgn.examples(piece, with_result, words, has_mask, without_comments)
 
         # Errors of the first source and of the condition are raised at once.
         sources = _sources(source)

@@ -242,9 +242,10 @@ impl Pgn {
         with_result: bool,
         planes: &str,
         with_mask: bool,
+        without_comments: bool,
     ) -> PyResult<(Taken, Vec<Error>, u64)> {
         let mut examples = Examples::new(with_result, Planes::parse(planes).map_err(wrong)?, with_mask);
-        let wanted = Wanted { without_texts: true, ..self.wanted.clone() };
+        let wanted = Wanted { without_comments, without_texts: true, ..self.wanted.clone() };
         let (_, lost) = py.detach(|| read_piece(&piece.0, &self.name, &wanted, &mut examples));
         let bad = std::mem::take(&mut examples.bad);
         Ok((Taken(Mutex::new(examples)), errors(bad), lost))
