@@ -206,6 +206,12 @@ impl AttackInfo {
         info
     }
 
+    /// The squares without a piece. A compiler sees that no enemy stands there, so that a list of captures has no step of a pawn.
+    #[inline(always)]
+    pub(crate) const fn empty(&self) -> u64 {
+        !(self.us.all | self.them.all)
+    }
+
     /// The pinned pieces by the line of their pin: see [`pin_masks`].
     #[inline(always)]
     pub(crate) fn pin_masks(&self) -> [u64; 3] {

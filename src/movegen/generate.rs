@@ -25,7 +25,7 @@ impl Wanted {
         match self {
             Wanted::Any => !0,
             Wanted::Captures => info.them.all,
-            Wanted::Quiets => !info.occupied,
+            Wanted::Quiets => info.empty(),
         }
     }
 }
@@ -163,10 +163,10 @@ impl PawnTargets {
             east &= !pinned | along_east;
             west &= !pinned | along_west;
         }
-        let single = forward(us, pushing) & !info.occupied;
+        let single = forward(us, pushing) & info.empty();
         // Only a first step to the third rank goes on.
         let over = us.relative_rank(DOUBLE_STEP_OVER).squares().bits();
-        let double = if R::DOUBLE_STEP { forward(us, single & over) & !info.occupied } else { 0 };
+        let double = if R::DOUBLE_STEP { forward(us, single & over) & info.empty() } else { 0 };
         let (east, west) = (forward_east(us, east) & info.them.all, forward_west(us, west) & info.them.all);
         PawnTargets { single, double, east, west }.within(targets)
     }
