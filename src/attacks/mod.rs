@@ -18,9 +18,9 @@ pub(crate) mod mailbox;
 pub(crate) mod one_by_one;
 
 #[cfg(feature = "bitboards")]
-pub(crate) use bitboard::{attackers, gives_check};
+pub(crate) use bitboard::{attackers, checkers_after, gives_check};
 #[cfg(not(feature = "bitboards"))]
-pub(crate) use one_by_one::{attackers, gives_check};
+pub(crate) use one_by_one::{attackers, checkers_after, gives_check};
 
 use crate::board::Board0x88;
 use crate::geometry::{IS_FAST, Square, SquareSet};

@@ -6,16 +6,27 @@ use crate::geometry::{Reach, Square, SquareSet, delta};
 use crate::piece::{Color, Piece, PieceSet, Role};
 
 /// Returns the checkers after a [simple](crate::moves::Move::is_simple) or promoting move of `us`. The king was not in
-/// check before the move, so a checker is the moved piece or a slider behind it. `after` is the board after the move.
-#[inline(always)]
+/// check before the move, so a checker is the moved piece or a slider behind it. The board is the one after the move.
+#[inline]
 pub(crate) fn checkers_after(
+    board: &Board0x88,
+    us: Color,
+    (left, to, moved): (Square, Square, Option<Piece>),
+    king: Square,
+) -> SquareSet {
+    checkers_on(|at| board.piece_at(at), us, (left, to, moved), king)
+}
+
+/// The same, on a board that need not be there.
+#[inline(always)]
+fn checkers_on(
     after: impl Fn(Square) -> Option<Piece>,
     us: Color,
-    (left, to): (Square, Square),
+    (left, to, moved): (Square, Square, Option<Piece>),
     king: Square,
 ) -> SquareSet {
     let mut checkers = SquareSet::EMPTY;
-    if attacks_on(&after, (to, after(to)), king) {
+    if attacks_on(&after, (to, moved), king) {
         checkers.insert(to);
     }
     let line = delta::step(king, left);
@@ -47,7 +58,7 @@ pub(crate) fn gives_check(
             board.piece_at(at)
         }
     };
-    !checkers_after(after, us, (left, to), king).is_empty()
+    !checkers_on(after, us, (left, to, moved), king).is_empty()
 }
 
 /// The pieces of a side that attack a square, if these squares are occupied.

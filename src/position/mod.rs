@@ -11,10 +11,6 @@
 
 mod construct;
 mod play;
-#[cfg(feature = "bitboards")]
-mod apply_fast;
-#[cfg(not(feature = "bitboards"))]
-mod apply_small;
 mod counting;
 
 pub use counting::{count, start_counting, stop_counting};

@@ -14,6 +14,7 @@
 //! ```
 
 use super::Position;
+use crate::attacks::checkers_after;
 use crate::board::SetsBefore;
 use crate::geometry::{Square, SquareSet};
 use crate::moves::{self, Move};
@@ -29,7 +30,7 @@ pub(crate) fn is_zeroing(moved: Option<Piece>, captured: Option<Piece>) -> bool 
 /// Makes a promotion to a piece of the other game one to a piece of this game. Only a wrong move is such a promotion. A board of chess must
 /// not hold a Met, which its sets do not update.
 #[inline]
-pub(super) fn with_own_promotion<R: Rules>(mv: Move) -> Move {
+fn with_own_promotion<R: Rules>(mv: Move) -> Move {
     match mv.promotion() {
         Some(role) if !R::PROMOTIONS.contains(&role) => {
             let promoted = R::PROMOTIONS.first().copied().unwrap_or(role);
@@ -115,9 +116,40 @@ impl<R: Rules> Position<R> {
         undo
     }
 
+    /// Plays a move and returns the captured piece.
+    #[inline]
+    pub(crate) fn apply(&mut self, mv: Move) -> Option<Piece> {
+        let (us, from, to) = (self.turn, mv.from(), mv.to());
+        let moved = self.board.piece_at(from);
+        let captured = if mv.is_simple() {
+            let captured = self.board.piece_at(to);
+            self.board.move_piece::<R>(from, to, None);
+            if self.kings[us as usize] == from {
+                self.kings[us as usize] = to;
+            }
+            self.checkers = checkers_after(&self.board, us, (from, to, moved), self.kings[!us as usize]);
+            captured
+        } else {
+            self.apply_special(us, mv)
+        };
+        self.have_played(us, mv, moved, captured);
+        captured
+    }
+
+    /// Changes the board, the kings and the checkers by a move that is not simple, and returns the captured piece.
+    #[inline(never)]
+    fn apply_special(&mut self, us: Color, mv: Move) -> Option<Piece> {
+        if self.kings[us as usize] == mv.from() {
+            self.kings[us as usize] = mv.landing();
+        }
+        let captured = moves::make_special(&mut self.board, us, with_own_promotion::<R>(mv));
+        self.checkers = self.board.attackers(self.kings[!us as usize], us);
+        captured
+    }
+
     /// Updates clocks, state and turn after a move on the board.
     #[inline]
-    pub(super) fn have_played(&mut self, us: Color, mv: Move, moved: Option<Piece>, captured: Option<Piece>) {
+    fn have_played(&mut self, us: Color, mv: Move, moved: Option<Piece>, captured: Option<Piece>) {
         self.halfmove_clock = if is_zeroing(moved, captured) { 0 } else { self.halfmove_clock.saturating_add(1) };
         let played = Played { board: &self.board, color: us, mv, piece: moved, captured };
         R::after_move(&mut self.state, &played);

@@ -100,9 +100,9 @@ impl Check for Agreement {
         for &mv in listed.iter().filter(|mv| mv.is_simple() || mv.promotion().is_some()) {
             let (us, after) = (position.turn(), position.after_unchecked(mv));
             let (left, to, king) = (mv.from(), mv.to(), position.king(!us));
-            let checkers = one_by_one::checkers_after(|at| after.board().piece_at(at), us, (left, to), king);
-            assert_eq!(checkers, after.checkers(), "{mv} {position:?}");
             let moved = (left, to, after.board().piece_at(to));
+            let checkers = one_by_one::checkers_after(after.board(), us, moved, king);
+            assert_eq!(checkers, after.checkers(), "{mv} {position:?}");
             for gives_check in [one_by_one::gives_check(position.board(), us, moved, king), position.gives_check(mv)] {
                 assert_eq!(gives_check, !checkers.is_empty(), "{mv} {position:?}");
             }
