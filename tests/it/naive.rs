@@ -163,8 +163,8 @@ fn positions_of_three_men_are_judged_alike() {
 
 #[test]
 fn positions_of_four_men_are_judged_alike() {
-    assert!(few_men::<ChessRules>(Game::Chess, true, 199_999, 0) > 1000);
-    assert!(few_men::<MakrukRules>(Game::Makruk, true, 199_999, 0) > 1000);
+    assert!(few_men::<ChessRules>(Game::Chess, true, 599_999, 0) > 300);
+    assert!(few_men::<MakrukRules>(Game::Makruk, true, 599_999, 0) > 300);
 }
 
 #[test]
@@ -215,11 +215,21 @@ fn castlings_of(mut setup: Setup<ChessRules>) -> usize {
     castlings
 }
 
-#[test]
-fn every_start_castles_alike() {
+/// Counts the castlings of every `step`-th start.
+fn starts(step: usize) -> usize {
     let start = |number| Chess::chess960(number).expect("a start").to_setup();
-    let castlings: usize = (0..960).map(|number| castlings_of(start(number))).sum();
-    assert!(castlings > 2000);
+    (0..960).step_by(step).map(|number| castlings_of(start(number))).sum()
+}
+
+#[test]
+fn many_starts_castle_alike() {
+    assert!(starts(7) > 2000 / 7);
+}
+
+#[test]
+#[ignore = "each of the 960"]
+fn every_start_castles_alike() {
+    assert!(starts(1) > 2000);
 }
 
 /// Double Chess960: each side has a start of its own.

@@ -7,8 +7,7 @@
 //! cargo run -p mutants -- --check    # finds the place of each bug and its test in the sources; takes a second
 //! ```
 //!
-//! cargo-mutants changes operators and values, and builds each change. Here all bugs are in one build, and an environment
-//! variable turns one on.
+//! All bugs are in one build, and an environment variable turns one on.
 //!
 //! Exit status: 0 if each bug is found and caught, else 1.
 
