@@ -225,15 +225,13 @@ impl Mixer {
 
     /// Adds examples.
     pub fn add(&mut self, examples: Vec<Example>) {
+        if self.size == 0 {
+            self.ready.extend(examples);
+            return;
+        }
+        let mut examples = examples.into_iter();
+        self.buffer.extend(examples.by_ref().take(self.size - self.buffer.len()));
         for example in examples {
-            if self.size == 0 {
-                self.ready.push_back(example);
-                continue;
-            }
-            if self.buffer.len() < self.size {
-                self.buffer.push(example);
-                continue;
-            }
             let place = self.random(self.size);
             self.ready.push_back(std::mem::replace(&mut self.buffer[place], example));
         }
