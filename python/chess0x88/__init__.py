@@ -303,12 +303,11 @@ def read_pgn(
         one = sources[number]
         said = name if name is not None else _name(one)
         first_id = None if file_number is None else file_number + number << 44
-        pgn = _native.Pgn(one, said, positions, where, bounds, first_id, first_line, 4 << 20, None, first_ids, openings, comments)
-        first_ids.append(pgn.first_id)
+        pgn = _native.Pgn(one, said, positions, where, bounds, first_id, first_line, 4 << 20, None, known, openings, comments)
         return said, pgn
 
     # Errors of the first source and of the condition are raised at once. A file that begins like an earlier one has other numbers.
-    first_ids = []
+    known = _native.FirstIds()
     first = opened(0) if sources else None
     schema = _native.schema(positions)
     if columns is not None:
@@ -604,10 +603,9 @@ def read_boards(source, *, where=None, sample=None, seed=0, errors="null", threa
     """
     raising = not callable(errors) and _chosen(errors) == "raise"
     chosen = _sample(sample, seed)
-    games, first_ids = [], []
+    games, known = [], _native.FirstIds()
     for one in _sources(source):
-        all_lost, pgn = 0, _native.Pgn(one, _name(one), False, where, None, None, 1, 1 << 20, chosen, first_ids)
-        first_ids.append(pgn.first_id)
+        all_lost, pgn = 0, _native.Pgn(one, _name(one), False, where, None, None, 1, 1 << 20, chosen, known)
         for made, found, lost in _in_order(pgn.boards, _pieces(pgn), threads):
             _tell(errors, raising, _name(one), found)
             all_lost += lost
@@ -691,12 +689,11 @@ def batches(
             raise ValueError("where and sample are for PGN: filter the table")
         pieces = [("the table", table, lambda piece: _native.table_examples(piece[1], piece[0], with_result, words, has_mask))]
     else:
-        chosen, first_ids, without_comments = _sample(sample, seed), [], not {"clock", "eval"}.intersection(targets)
+        chosen, known, without_comments = _sample(sample, seed), _native.FirstIds(), not {"clock", "eval"}.intersection(targets)
 
         def opened(one):
             # Small pieces, since a position takes more memory than its text.
-            pgn = _native.Pgn(one, _name(one), True, where, None, None, 1, 1 << 18, chosen, first_ids)
-            first_ids.append(pgn.first_id)
+            pgn = _native.Pgn(one, _name(one), True, where, None, None, 1, 1 << 18, chosen, known)
             return _name(one), _pieces(pgn), lambda piece: pgn.examples(piece, with_result, words, has_mask, without_comments)
 
         # Errors of the first source and of the condition are raised at once.

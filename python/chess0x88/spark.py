@@ -37,20 +37,20 @@ def opened(path):
 
 def ranges(paths, size):
     """Lists the ranges of all files: number, name and path of the file, start and end of the range (none for an archive), number in `game_id`."""
-    found, first_ids = [], []
+    found, known = [], _native.FirstIds()
     for number, path in enumerate(paths):
         system, name = url_to_fs(path)
         whole = system.unstrip_protocol(name)
         with system.open(name, "rb") as file:
             is_packed = _native.is_packed(file.read(4))
-        first_ids.append(_native.first_id(opened(path), first_ids))
+        first_id = known.of(opened(path))
         if is_packed:
             print(f"{path}: an archive cannot be shared out: it is one task. `chess0x88 unpack` makes plain files of it.")
-            found.append((number, path, whole, None, first_ids[-1]))
+            found.append((number, path, whole, None, first_id))
             continue
         length = system.size(name)
         starts = range(0, max(length, 1), size)
-        found.extend((number, path, whole, (start, min(start + size, length)), first_ids[-1]) for start in starts)
+        found.extend((number, path, whole, (start, min(start + size, length)), first_id) for start in starts)
     return found
 
 

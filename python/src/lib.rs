@@ -2,6 +2,7 @@
 //!
 //! Columns come and go by Arrow's C data interface, without a copy. Python's lock is released during the work.
 
+use std::collections::HashSet;
 use std::ffi::OsString;
 use std::io::{self, Read, Seek, SeekFrom};
 use std::path::PathBuf;
@@ -129,9 +130,33 @@ struct Pgn {
     splitter: Mutex<Splitter<Box<dyn Read + Send + Sync>>>,
     wanted: Wanted,
     name: String,
-    /// The number of the first byte of its file in `game_id`.
-    #[pyo3(get)]
-    first_id: i64,
+}
+
+/// The numbers of the first bytes of files in `game_id`, each another one.
+#[pyclass(frozen)]
+#[derive(Default)]
+struct FirstIds(Mutex<HashSet<i64>>);
+
+impl FirstIds {
+    fn take(&self, id: i64) -> i64 {
+        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let id = mix::another_id(id, |id| known.contains(&id));
+        known.insert(id);
+        id
+    }
+}
+
+#[pymethods]
+impl FirstIds {
+    #[new]
+    fn new() -> FirstIds {
+        FirstIds::default()
+    }
+
+    /// Returns the number of a file.
+    fn of(&self, source: Source) -> PyResult<i64> {
+        Ok(self.take(source.open()?.0))
+    }
 }
 
 #[pyclass(frozen)]
@@ -164,8 +189,8 @@ impl Pgn {
     /// The games of a source, or of a range of a file.
     #[new]
     ///
-    /// Without a `first_id` the number is made of the text, another than `others`.
-    #[pyo3(signature = (source, name, positions, condition, range, first_id, line, piece, sample=None, others=Vec::new(), openings=false, comments=false))]
+    /// Without a `first_id` the number is made of the text, another than those that are `known`.
+    #[pyo3(signature = (source, name, positions, condition, range, first_id, line, piece, sample=None, known=None, openings=false, comments=false))]
     #[expect(clippy::too_many_arguments, reason = "Python names them")]
     fn new(
         source: Source,
@@ -177,7 +202,7 @@ impl Pgn {
         line: u64,
         piece: usize,
         sample: Option<(f64, u64)>,
-        others: Vec<i64>,
+        known: Option<Py<FirstIds>>,
         openings: bool,
         comments: bool,
     ) -> PyResult<Pgn> {
@@ -200,9 +225,8 @@ impl Pgn {
         let wanted = Wanted { filter, sample, positions, openings, comments, ..Wanted::default() };
         let limits = Limits { piece, ..Limits::default() };
         let mut splitter = Splitter::new(text, InputOffset { file: 0, byte, line }, limits);
-        let first_id = first_id.unwrap_or_else(|| mix::another_id(head, |known| others.contains(&known)));
-        splitter.first_id = first_id;
-        Ok(Pgn { first_id, splitter: Mutex::new(splitter), wanted, name })
+        splitter.first_id = first_id.unwrap_or_else(|| known.map_or(head, |known| known.get().take(head)));
+        Ok(Pgn { splitter: Mutex::new(splitter), wanted, name })
     }
 
     /// Returns the next piece, `None` at the end.
@@ -422,12 +446,6 @@ fn is_packed(start: &[u8]) -> bool {
     Packing::of(start) != Packing::Plain
 }
 
-/// Returns the number of the first byte of a file in `game_id`, another than those of the other files.
-#[pyfunction]
-fn first_id(source: Source, others: Vec<i64>) -> PyResult<i64> {
-    Ok(mix::another_id(source.open()?.0, |known| others.contains(&known)))
-}
-
 /// Copies a file of a table, and adds `lines` to the numbers of its lines.
 #[pyfunction]
 fn add_lines(py: Python<'_>, path: PathBuf, to: PathBuf, lines: i64) -> PyResult<()> {
@@ -570,9 +588,9 @@ fn run(py: Python<'_>, arguments: Vec<OsString>) -> u8 {
 mod _native {
     #[pymodule_export]
     use super::{
-        Batches, Games, Pgn, Piece, Taken, Written, add_lines, call, check, convert, count_lines, count_planes, files,
-        find, first_id, found_kind, function_kinds, is_packed, lc0_moves, policy_size, run, schema, table_examples,
-        to_pgn, uci_moves, write_boards,
+        Batches, FirstIds, Games, Pgn, Piece, Taken, Written, add_lines, call, check, convert, count_lines,
+        count_planes, files, find, found_kind, function_kinds, is_packed, lc0_moves, policy_size, run, schema,
+        table_examples, to_pgn, uci_moves, write_boards,
     };
 
     #[pymodule_export]
