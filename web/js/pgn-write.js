@@ -80,8 +80,10 @@ function split(comment) {
  */
 function wrap(elements, maxWidth, newline) {
   let [text, width, isFirst] = ['', 0, true];
+  // Not asked of the whole text, whose pieces would be joined for each question.
+  let isLineEnd = false;
   const add = (word, space = 0) => {
-    if (text.endsWith(newline)) width = 0;
+    if (isLineEnd) width = 0;
     else if (!isFirst && width + space + word.length > maxWidth) {
       text += newline;
       width = 0;
@@ -90,6 +92,7 @@ function wrap(elements, maxWidth, newline) {
       width++;
     }
     isFirst = false;
+    isLineEnd = word.endsWith(newline);
     text += word;
     width += word.length;
   };
