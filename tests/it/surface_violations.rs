@@ -3,7 +3,8 @@
 use std::collections::HashSet;
 
 use chess0x88::{
-    ChessRules, Color, Makruk, MakrukRules, Piece, Role, Rules, Setup, Square, SquareSet, Violation, Violations, fen,
+    CastlingSide, ChessRules, Color, Makruk, MakrukRules, Piece, Role, Rules, Setup, Square, SquareSet, Violation,
+    Violations, fen,
 };
 use proptest::prelude::*;
 
@@ -78,6 +79,67 @@ fn violations_with_pieces_have_squares<R: Rules>(setup: &Setup<R>) -> Result<(),
     Ok(())
 }
 
+/// Each violation with its squares, named and placed as it would be with colours exchanged.
+fn exchanged_told<R: Rules>(setup: &Setup<R>) -> Vec<(String, SquareSet)> {
+    let exchanged = |violation: Violation| {
+        let name = format!("{violation:?}").replace("White", "?").replace("Black", "White").replace('?', "Black");
+        (name, setup.squares_of(violation).into_iter().map(Square::flip_rank).collect())
+    };
+    let mut told: Vec<_> = setup.violations().iter().map(exchanged).collect();
+    told.sort_by(|one, other| one.0.cmp(&other.0));
+    told
+}
+
+/// Holds that a setup with colours exchanged has the violations of the other side, on the squares opposite.
+fn colours_make_no_difference<R: Rules>(setup: &Setup<R>, other: &mut Setup<R>) -> Result<(), TestCaseError> {
+    for (square, piece) in setup.board.pieces() {
+        other.board.set(square.flip_rank(), Some(Piece::new(!piece.color(), piece.role())));
+    }
+    other.turn = !setup.turn;
+    let mut told: Vec<_> =
+        other.violations().iter().map(|violation| (format!("{violation:?}"), other.squares_of(violation))).collect();
+    told.sort_by(|one, other| one.0.cmp(&other.0));
+    prop_assert_eq!(told, exchanged_told(setup));
+    Ok(())
+}
+
+#[test]
+fn each_violation_has_its_twin_of_the_other_colour() {
+    for fen in [
+        "8/8/8/8/8/8/8/8 w - - 0 1",
+        "7k/8/8/8/8/8/8/8 w - - 0 1",
+        "k6k/8/8/8/8/8/8/K6K w - - 0 1",
+        "k6k/8/8/8/8/8/8/K7 w - - 0 1",
+        "7k/8/8/8/8/8/8/K6P w - - 0 1",
+        "8/PPPPPPPP/P7/8/7k/8/8/K7 w - - 0 1",
+        "7k/8/8/8/8/8/PPPPPPPP/KQQ5 w - - 0 1",
+        "7k/8/8/QQQQ4/QQQQ4/QQQQ4/QQQQ4/KQ6 w - - 0 1",
+        "r3k2r/8/8/8/8/8/8/4K2R w KQkq - 0 1",
+        "4k3/8/8/8/8/8/8/4K3 w - e6 0 1",
+        "4k3/8/8/8/8/4R3/8/3K4 w - - 0 1",
+        "4k3/8/8/8/1b2r3/3n4/8/4K3 w - - 0 1",
+        "4k3/8/8/8/8/3n1n2/8/4K3 w - - 0 1",
+        "8/8/1k6/8/2pP4/8/5BK1/8 b - d3 0 1",
+    ] {
+        let setup: Setup<ChessRules> = fen.parse().expect(fen);
+        let mut other = Setup::<ChessRules>::empty();
+        other.state.en_passant = setup.state.en_passant.map(Square::flip_rank);
+        for color in Color::ALL {
+            for side in CastlingSide::ALL {
+                let rook = setup.state.castling.rook(color, side).map(Square::flip_rank);
+                other.state.castling.set(!color, side, rook);
+            }
+        }
+        colours_make_no_difference(&setup, &mut other).expect(fen);
+    }
+    for fen in
+        ["7k/8/8/8/8/PPP5/8/KNNN4 w - - 0 1", "8/8/8/8/8/8/8/K7 b - - 0 1", "7k/8/P7/PPPPPPPP/8/8/8/K7 w - - 0 1"]
+    {
+        let setup: Setup<MakrukRules> = fen.parse().expect(fen);
+        colours_make_no_difference(&setup, &mut Setup::empty()).expect(fen);
+    }
+}
+
 proptest! {
     #[test]
     fn any_violation_of_any_board_can_be_shown(
@@ -95,5 +157,15 @@ proptest! {
         violations_with_pieces_have_squares(&setup)?;
         let makruk = Setup::<MakrukRules> { board: setup.board, turn: setup.turn, ..Setup::empty() };
         violations_with_pieces_have_squares(&makruk)?;
+        // Of several kings of a side, checks are told of one.
+        let kings = Color::ALL.map(|color| setup.board.squares_of(Piece::new(color, Role::King)).len());
+        if kings.iter().any(|&kings| kings > 1) {
+            return Ok(());
+        }
+        let mut other = Setup::<ChessRules>::empty();
+        other.state.en_passant = setup.state.en_passant.map(Square::flip_rank);
+        other.state.castling = setup.state.castling;
+        colours_make_no_difference(&setup, &mut other)?;
+        colours_make_no_difference(&makruk, &mut Setup::empty())?;
     }
 }

@@ -141,3 +141,39 @@ fn a_null_move_has_no_letters() {
         assert_eq!(undo.played().is_some(), played, "{word}");
     }
 }
+
+/// The place of a wrong move is the first byte of its text, whatever stands before it, in each language and spelling, in a tree and in a
+/// stream beyond its first piece.
+#[test]
+fn the_byte_told_is_the_first_of_the_wrong_move_in_every_language() {
+    for (names, letters) in &LANGUAGES {
+        let name = names[0];
+        let played = ["e4", "e5", "Nf3"].iter().scan(Chess::startpos(), |position, word| {
+            let mv = position.parse_san(word).expect("a legal move");
+            let text = san::san_with(position, mv, *letters).to_string();
+            position.play_unchecked(mv);
+            Some(text)
+        });
+        let played: Vec<String> = played.collect();
+        for role in [Role::King, Role::Queen, Role::Knight, Role::Rook, Role::Bishop] {
+            let letter = letters.letter(role);
+            for wrong in [format!("{letter}a5"), format!("{letter}xa5"), format!("{letter}a1a5"), "a7-a4".to_owned()] {
+                for between in ["", "{Кр ½ ♔} ", "; Слон\n", "$1 (d4 {é}) "] {
+                    for before in [String::new(), format!("%{}\n", "ш".repeat(1 << 15))] {
+                        let head = format!("{before}[White \"Ж\"]\n\n1. {} {} 2. {} ", played[0], played[1], played[2]);
+                        let text = format!("{head}{between}{wrong} *\n");
+                        let expected = head.len() + between.len();
+                        let line = 1 + text[..expected].matches('\n').count();
+                        let mut reader = Reader::new(&text);
+                        let (_, error) =
+                            GameTree::<ChessRules>::read_with_letters(&mut reader, *letters).expect("a game");
+                        let error = error.expect("a wrong move");
+                        assert!(matches!(error, pgn::PgnError::Move { .. }), "{name}: {error} in {text}");
+                        assert_eq!((error.offset(), error.line()), (expected, line), "{name}: {between}{wrong}");
+                        assert!(error.to_string().contains(&wrong), "{name}: {error}");
+                    }
+                }
+            }
+        }
+    }
+}

@@ -3,6 +3,7 @@
 use std::io::{self, Cursor, Read};
 use std::ops::Range;
 
+use crate::errors::unescape;
 use crate::events::{Event, Log, events, pgn_like};
 use chess0x88_pgn::{GameTree, PgnError, Reader, StreamReader, split_games};
 use proptest::prelude::*;
@@ -209,6 +210,36 @@ fn words_before_a_game_are_no_evidence_about_a_dash_at_its_start() {
         let each = split_games(input).flat_map(|range| placeless(events(&input[range]))).collect::<Vec<_>>();
         assert_eq!(each, placeless(events(input)), "{}", input.escape_ascii());
     }
+}
+
+/// A stream that returns at most so many bytes at a time.
+struct Pieces<'a>(&'a [u8], usize);
+
+impl Read for Pieces<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let length = buffer.len().min(self.1);
+        self.0.read(&mut buffer[..length])
+    }
+}
+
+/// Each error of the corpus has its byte and line in a stream too: whatever it returns at a time, and wherever a piece of the reader ends.
+#[test]
+fn every_error_of_the_corpus_has_its_place_in_a_stream() {
+    let corpus = include_str!("../data/bad.txt");
+    let mut errors = 0;
+    for (n, line) in corpus.lines().filter_map(|line| line.strip_prefix("> ")).enumerate() {
+        let input = unescape(line);
+        for size in [1, 2, 3, 7, 64] {
+            assert_eq!(streamed(Pieces(&input, size), LARGE), (events(&input), vec![]), "{line} by {size}");
+        }
+        for shift in (n % 7..=input.len()).step_by(7) {
+            let text = [filler(PIECE - shift).as_bytes(), &input].concat();
+            let told = events(&text);
+            assert_eq!(streamed(Cursor::new(&text), LARGE), (told.clone(), vec![]), "{line} at {shift}");
+            errors += told.iter().filter(|event| matches!(event, Event::Error(_))).count();
+        }
+    }
+    assert!(errors > 100, "{errors}");
 }
 
 proptest! {
