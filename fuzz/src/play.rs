@@ -9,10 +9,10 @@ use chess0x88::{
     ChessRules, Color, Game, MakrukRules, Move, Piece, Position, Rules, Setup, Square, SquareSet, Undo, Violation,
     Violations, packed, perft, san, see,
 };
-use chess0x88_eboard::{BoardEvent, BoardReader, Inference, Reading, candidates, infer};
-use chess0x88_polyglot::PolyglotBook;
+use chess0x88_eboard::{BoardEvent, BoardReader, Inference, PlayError, Reading, candidates, infer};
 use chess0x88_mate::{CanMate, can_mate, cannot_mate, quick_judge};
 use chess0x88_perft::{Backend, PerftTable};
+use chess0x88_polyglot::PolyglotBook;
 
 use crate::bytes::Bytes;
 use crate::positions::{Shown, Variant, all_of, any_move, played, position, setup};
@@ -318,7 +318,8 @@ fn all_answers<R: Rules>(position: &Position<R>) {
     );
     let _ = (position.to_setup().violations(), position.flip_colors().mirror().fen(), position.board().fen());
     let _ = (cannot_mate(position, Color::White), position.has_insufficient_material(Color::Black));
-    let _ = (can_mate(position, Color::Black, 30), chess0x88_retro::unmoves(position).take(30).count(), perft(position, 2));
+    let _ =
+        (can_mate(position, Color::Black, 30), chess0x88_retro::unmoves(position).take(30).count(), perft(position, 2));
     let _ = (san::parse_strict(position, "Nf3"), position.parse_san("exd6e.p."), position.parse_uci("e1g1"));
     let _ = infer(position, None, position.board().occupied());
     let _ = format!("{position:?}");
@@ -442,8 +443,10 @@ fn inferred<R: Rules>(position: &Position<R>, bytes: &mut Bytes<'_>) {
             }
             2 => {
                 if let Some(mv) = bytes.pick(&here.legal_moves()) {
-                    reader.play(mv).expect("a legal move");
-                    here.play(mv).expect("a legal move");
+                    match reader.play(mv) {
+                        Ok(()) => here.play(mv).expect("a legal move"),
+                        Err(error) => assert_eq!(error, PlayError::Withdrawn(mv.from())),
+                    }
                 }
             }
             _ => {

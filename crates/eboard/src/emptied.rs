@@ -16,6 +16,8 @@ pub(crate) struct Emptied {
     put: SquareSet,
     /// Squares that became empty since a piece was last put down.
     pub(crate) fresh: SquareSet,
+    /// Squares that became empty last, at the same time.
+    pub(crate) newest: SquareSet,
     /// Squares of pieces that were in the air together, and put back.
     pub(crate) together: SquareSet,
     occupied: SquareSet,
@@ -28,6 +30,7 @@ impl Emptied {
         landed: SquareSet::EMPTY,
         put: SquareSet::EMPTY,
         fresh: SquareSet::EMPTY,
+        newest: SquareSet::EMPTY,
         together: SquareSet::EMPTY,
         occupied: SquareSet::EMPTY,
     };
@@ -43,7 +46,13 @@ impl Emptied {
         self.landed |= debounced - occupied;
         self.put |= debounced & (self.landed | self.debounced);
         let left = self.occupied - debounced;
-        self.fresh = left | if (debounced - self.occupied).is_empty() { self.fresh } else { SquareSet::EMPTY };
+        (self.fresh, self.newest) = match ((debounced - self.occupied).is_empty(), left.is_empty()) {
+            (true, true) => (self.fresh, self.newest),
+            (true, false) => (self.fresh | left, left),
+            (false, true) => (SquareSet::EMPTY, self.newest),
+            // No reading shows which came first.
+            (false, false) => (SquareSet::EMPTY, SquareSet::EMPTY),
+        };
         self.occupied = debounced;
         let stood = occupied | self.landed;
         let next = |emptied, now| if now == occupied { SquareSet::EMPTY } else { emptied | (stood - now) };

@@ -1,7 +1,9 @@
-//! [`BoardEvent`]: the events of a reader.
+//! [`BoardEvent`]: the events of a reader. [`PlayError`]: why it refuses a move.
+
+use core::{error, fmt};
 
 use crate::history::Line;
-use chess0x88::{Color, Move, SquareSet};
+use chess0x88::{Color, IllegalMove, Move, Square, SquareSet};
 
 /// The events of a [`BoardReader`](crate::BoardReader). Each is reported once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,7 +47,8 @@ pub enum BoardEvent {
     },
     /// The board shows the position again after [`Impossible`](BoardEvent::Impossible).
     Cleared,
-    /// The board shows the position again before a move of [`Ambiguous`](BoardEvent::Ambiguous) was chosen: none was made.
+    /// The board shows the position again before a move of [`Ambiguous`](BoardEvent::Ambiguous) was chosen: none was made, and
+    /// [`play`](crate::BoardReader::play) refuses them.
     Withdrawn,
 }
 
@@ -86,3 +89,43 @@ impl BoardEvent {
         }
     }
 }
+
+/// The reason why [`BoardReader::play`](crate::BoardReader::play) refuses a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
+#[non_exhaustive]
+pub enum PlayError {
+    /// The move is illegal.
+    Illegal(IllegalMove),
+    /// The move answers a question that was [withdrawn](BoardEvent::Withdrawn): its piece was put back on this square. To make the move
+    /// without the board, call [`set_position`](crate::BoardReader::set_position) with the position after it.
+    Withdrawn(Square),
+}
+
+impl PlayError {
+    /// Returns the number of the error in [the list](https://docs.rs/chess0x88/latest/chess0x88/guide/codes/).
+    #[must_use]
+    pub const fn code(&self) -> u8 {
+        match self {
+            PlayError::Illegal(illegal) => illegal.code(),
+            PlayError::Withdrawn(_) => 195,
+        }
+    }
+}
+
+impl From<IllegalMove> for PlayError {
+    fn from(illegal: IllegalMove) -> PlayError {
+        PlayError::Illegal(illegal)
+    }
+}
+
+impl fmt::Display for PlayError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            PlayError::Illegal(illegal) => illegal.fmt(f),
+            PlayError::Withdrawn(square) => write!(f, "the piece was put back on {square}: no move is to be chosen"),
+        }
+    }
+}
+
+impl error::Error for PlayError {}

@@ -66,6 +66,14 @@ impl fmt::Debug for Line {
     }
 }
 
+/// Returns `true` if hands may have taken these moves back: a square of each has changed. A game that comes back to a position is no
+/// reason to take moves back. Moves that have undone each other are touched no more, if both squares of each other one have changed.
+pub(crate) fn are_touched(fallen: &[Move], touched: SquareSet) -> bool {
+    let changed = |mv: &Move| (touched & [mv.from(), mv.landing()].into()).len();
+    let is_undone = |mv: &Move| fallen.iter().any(|other| (mv.from(), mv.landing()) == (other.landing(), other.from()));
+    fallen.iter().all(|mv| changed(mv) > 0) || fallen.iter().all(|mv| changed(mv) == 2 || is_undone(mv))
+}
+
 /// The last moves of a game, with the position before them.
 #[derive(Clone, Debug)]
 #[repr(C)]
@@ -140,8 +148,7 @@ impl<R: Rules> RecentMoves<R> {
     }
 
     /// Finds an earlier position that a board shows, but for at most so many pieces in the air. Returns the number of moves since, if it is
-    /// more than `skipped`. A game that comes back to a position is no reason to take moves back: each of these moves was `touched`, or
-    /// another one of them has undone it.
+    /// more than `skipped`. Each of these moves is among the [touched](are_touched) ones.
     #[inline(never)]
     pub(crate) fn shown_before(
         &self,
@@ -152,11 +159,7 @@ impl<R: Rules> RecentMoves<R> {
     ) -> Option<usize> {
         (skipped + 1..=self.len()).find(|&back| {
             let fallen = self.last(back);
-            let is_touched = |mv: &Move| {
-                let is_undone = |other: &Move| (mv.from(), mv.landing()) == (other.landing(), other.from());
-                !(touched & [mv.from(), mv.landing()].into()).is_empty() || fallen.iter().any(is_undone)
-            };
-            fallen.iter().all(is_touched)
+            are_touched(fallen, touched)
                 && self.before(back).is_some_and(|position| {
                     let differing = reading.differences(&position);
                     differing.len() <= lifted && (differing & reading.board.occupied()).is_empty()

@@ -290,12 +290,10 @@ pub(crate) fn is_answer<R: Rules>(position: &Position<R>, mv: Move, reading: &Re
         && !(lifted & reading.fresh & position.board().colored(!position.turn())).is_empty()
 }
 
-/// Returns `true` if a piece of this side may have landed on its empty target before the piece of the other side that a reading
-/// shows there.
+/// Returns `true` if a piece of this side may have landed on its target before the piece of the other side that a reading shows there.
 pub(crate) fn has_landed(side: Color, mv: Move, reading: &Reading) -> bool {
     let is_other = |piece: Piece| piece.color() != side;
     !reading.knows_pieces()
-        || mv.is_capture()
         || (reading.emptied | reading.suspects).contains(mv.landing())
         || !reading.board.piece_at(mv.landing()).is_some_and(is_other)
 }
@@ -315,6 +313,27 @@ pub(crate) fn is_evident<R: Rules>(position: &Position<R>, mv: Move, reading: &R
         is_evident &= may_be_missed || changed.contains(square) || reading.board.piece_at(square).is_none();
     });
     is_evident
+}
+
+/// Returns `true` if the piece of a move may have been lifted last before it landed, while the others were in the air already or were
+/// lifted afterwards.
+pub(crate) fn is_in_order(mv: Move, lifted: SquareSet, reading: &Reading) -> bool {
+    (lifted & (reading.newest - reading.fresh)).is_empty() && (lifted.is_empty() || !reading.fresh.contains(mv.from()))
+}
+
+/// Lists the moves that a reading may show, while other pieces are in the air.
+pub(crate) fn beside_lifted<R: Rules>(position: &Position<R>, reading: &Reading) -> Line {
+    let mut found = Line::EMPTY;
+    let occupied = reading.board.occupied();
+    each_legal(position, &mut |mv| {
+        if (occupied - reading.suspects).contains(mv.landing()) && !stays(mv.from(), reading) && is_seen(mv, reading) {
+            let lifted = reading.differences(&position.after_unchecked(mv));
+            if (lifted & occupied).is_empty() && is_in_order(mv, lifted, reading) {
+                found.push(mv);
+            }
+        }
+    });
+    found
 }
 
 /// Calls a function with each legal move after which the reading shows a second move, completed or in progress.

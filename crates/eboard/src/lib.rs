@@ -47,14 +47,16 @@ mod event;
 pub mod guide;
 mod history;
 mod infer;
+mod prices;
 mod reader;
 mod reading;
 mod revise;
 mod sensors;
+mod signs;
 mod stage;
 
 #[doc(alias("take back"))]
-pub use event::BoardEvent;
+pub use event::{BoardEvent, PlayError};
 pub use history::Line;
 pub use infer::{Inference, candidates, infer};
 #[doc(alias("dgt", "sensor", "electronic board"))]

@@ -14,21 +14,21 @@
 //!
 //! A waiting move is called "supposed". It is reported at once when the other side has clearly answered it.
 
+mod examine;
 mod explain;
+mod tell;
 mod wait;
 
-use core::ops::ControlFlow::{self, Break, Continue};
-
+use crate::Reading;
 use crate::emptied::Emptied;
-use crate::event::BoardEvent;
-use crate::history::{Line, RecentMoves};
-use crate::infer::{Firsts, at_once, each_candidate, is_answer, is_between, is_half_castling, may_go_on};
+use crate::event::{BoardEvent, PlayError};
+use crate::history::RecentMoves;
+use crate::infer::each_candidate;
 use crate::reading::{Knows, has_promoted};
-use crate::revise::{self, Explanation};
+use crate::revise::Search;
 use crate::sensors::Sensors;
-use crate::stage::{Hands, Stage, State, Supposed};
-use crate::{Inference, Reading};
-use chess0x88::{Board0x88, IllegalMove, Move, MoveList, Position, Rules, SquareSet};
+use crate::stage::{Hands, Stage, State};
+use chess0x88::{Board0x88, Move, MoveList, Position, Rules, SquareSet};
 
 /// Reads an electronic board: takes all readings, and reports each move once.
 ///
@@ -228,9 +228,13 @@ impl<R: Rules> BoardReader<R> {
     /// ```
     ///
     /// # Errors
-    /// The reason why the move is illegal. The reader is then unchanged.
-    pub fn play(&mut self, mv: Move) -> Result<(), IllegalMove> {
+    /// The reason why the move is illegal; or that it answers a question that was [withdrawn](BoardEvent::Withdrawn). The reader is then
+    /// unchanged.
+    pub fn play(&mut self, mv: Move) -> Result<(), PlayError> {
         self.position.check_legal(mv)?;
+        if matches!(self.state, State::Withdrawn(pieces) if pieces.contains(mv.from())) {
+            return Err(PlayError::Withdrawn(mv.from()));
+        }
         self.enter(mv);
         Ok(())
     }
@@ -304,7 +308,7 @@ impl<R: Rules> BoardReader<R> {
     fn seen(&self, occupied: SquareSet) -> [SquareSet; 2] {
         let broken = self.sensors.debounced.broken;
         let believe = |board: &Board0x88| (board.occupied() - broken) | (occupied & broken);
-        [believe(&self.sensors.debounced.board), believe(&self.sensors.last)]
+        [believe(&self.sensors.debounced.board), believe(&self.sensors.last) - self.sensors.other]
     }
 
     pub(crate) fn shows_position(&self) -> bool {
@@ -323,17 +327,6 @@ impl<R: Rules> BoardReader<R> {
         event.or_else(|| self.report_suspects())
     }
 
-    /// Reports the ignored squares if they have changed.
-    fn report_suspects(&mut self) -> Option<BoardEvent> {
-        let debounced = &self.sensors.debounced;
-        let mut squares = debounced.suspects - debounced.broken;
-        if self.sensors.stage() < Stage::Long {
-            // A piece in the air may be put back.
-            squares -= self.hands.aside - debounced.board.occupied() - self.suspects_reported;
-        }
-        (core::mem::replace(&mut self.suspects_reported, squares) != squares).then_some(BoardEvent::Suspect { squares })
-    }
-
     fn take_and_examine(&mut self, reading: &Reading) -> Option<BoardEvent> {
         if !self.sensors.has_begun || reading.knows != self.sensors.debounced.knows {
             self.begin_to_read(reading);
@@ -345,6 +338,7 @@ impl<R: Rules> BoardReader<R> {
         self.hands.emptied.debounced |= emptied.unwrap_or_default();
         if self.hands.emptied.glimpsed != glimpsed {
             self.sensors.examined = Stage::Unclear;
+            self.hands.search = Search::NEW;
         }
         if let Some(supposed) = &mut self.hands.supposed {
             supposed.emptied.watch(supposed.occupied, debounced, seen);
@@ -352,7 +346,7 @@ impl<R: Rules> BoardReader<R> {
         let is_new = emptied.is_some();
         if is_new {
             self.sensors.wait_anew();
-            self.hands.told = None;
+            (self.hands.told, self.hands.search) = (None, Search::NEW);
         } else {
             self.sensors.stable_ticks = self.sensors.stable_ticks.saturating_add(1);
         }
@@ -389,313 +383,5 @@ impl<R: Rules> BoardReader<R> {
         let broken = self.sensors.debounced.broken;
         self.sensors.begin(Reading { has_promoted, board, broken, suspects: broken, ..*reading });
         (self.hands.emptied, self.hands.supposed) = (Emptied::NONE, None);
-    }
-
-    /// Examines the debounced board, and breaks with what is to be reported. Nothing is while it is unclear.
-    fn examine(&mut self, stage: Stage) -> ControlFlow<Option<BoardEvent>> {
-        self.examine_entered(stage)?;
-        let (is_settled, is_rested) = (stage >= Stage::Settled, stage >= Stage::Rested);
-        let inference = at_once(&self.position, self.before.as_ref(), &self.debounced_reading());
-        self.examine_turned(&inference, is_settled)?;
-        self.put_right(&inference, stage)?;
-        // Ignored squares may show a move, except that a piece in the hand may land on any square; but a pawn on no square but its last.
-        if is_rested && self.sensors.debounced.suspects != self.sensors.debounced.broken {
-            let is_moved = self.sensors.debounced.knows_pieces() || inference == Inference::Unchanged;
-            match at_once(&self.position, None, &self.believed()) {
-                Inference::Move(mv) if is_moved => return Break(Some(self.report(mv))),
-                Inference::Ambiguous => return Break(self.ask(&[])),
-                _ => {}
-            }
-        }
-        Break(match inference {
-            Inference::Unchanged => {
-                (self.hands.supposed, self.hands.tentative) = (None, None);
-                self.hands.lifted_again = false;
-                let is_asked = matches!(core::mem::replace(&mut self.state, State::Playing), State::Asked);
-                let was_impossible = core::mem::take(&mut self.hands.was_impossible);
-                if is_asked { Some(BoardEvent::Withdrawn) } else { was_impossible.then_some(BoardEvent::Cleared) }
-            }
-            _ if matches!(self.state, State::PositionWaits) => None,
-            // The opponent elsewhere moves nothing back: hands take back a turn.
-            Inference::Move(mv) if self.is_entered_back(mv) => {
-                let back = self.history.shown_before(&self.sensors.debounced, 0, 2, !SquareSet::EMPTY);
-                back.filter(|_| is_rested).and_then(|back| self.apply(&Explanation { back, ..Explanation::NONE }))
-            }
-            Inference::Move(mv) => {
-                if self.suppose(mv, false) {
-                    // The piece has landed: squares glimpsed empty before do not show its capture.
-                    self.hands.emptied.glimpsed = SquareSet::EMPTY;
-                }
-                let is_half = is_half_castling(&self.position, mv);
-                let is_over = stage == Stage::Long
-                    || is_rested && !is_half
-                    || is_settled && !may_go_on(&self.position, mv, &self.sensors.debounced);
-                is_over.then(|| self.report(mv))
-            }
-            Inference::Ambiguous if is_settled => self.ask(&[]),
-            Inference::InProgress { lifted } => {
-                self.hands.lifted_again |= self.before.as_ref().is_some_and(|before| {
-                    let theirs = |position: &Position<R>| position.board().colored(!self.position.turn());
-                    (lifted - (theirs(&self.position) - theirs(before))).is_empty()
-                });
-                return self.examine_in_progress(stage);
-            }
-            // An ignored square may hide that more moves were taken back.
-            Inference::Takeback if is_rested => {
-                match self.history.shown_before(&self.believed(), 0, 1, !SquareSet::EMPTY) {
-                    Some(back) if self.history.is_entered(1) => self.apply(&Explanation { back, ..Explanation::NONE }),
-                    _ => self.take_back(),
-                }
-            }
-            Inference::Start if is_rested => self.start_anew(),
-            Inference::Impossible { squares } => return self.explain(squares, stage),
-            _ => None,
-        })
-    }
-
-    /// Returns `true` if a move puts back what the last move of its side, one that was entered, has moved.
-    fn is_entered_back(&self, mv: Move) -> bool {
-        let &[last, _] = self.history.last(2) else { return false };
-        self.history.is_entered(2) && (mv.from(), mv.to()) == (last.landing(), last.from())
-    }
-
-    /// Tests if a board that does not know the pieces is turned by 180 degrees. At the start of a game it then shows a move of the
-    /// other side. This may be a mistake, so two moves are needed.
-    fn examine_turned(&mut self, inference: &Inference, is_settled: bool) -> ControlFlow<Option<BoardEvent>> {
-        let may_be = matches!(inference, Inference::Impossible { .. }) && !self.sensors.debounced.knows_pieces();
-        if !may_be || self.history.len() > 0 {
-            return Continue(());
-        }
-        let believed = self.believed();
-        self.hands.may_be_turned |= revise::is_turned(&self.position, &believed, false);
-        if self.hands.may_be_turned && is_settled && revise::is_turned(&self.position, &believed, true) {
-            self.turn();
-            return Break(Some(BoardEvent::Turned));
-        }
-        // The second move changes two or three more squares.
-        self.hands.may_be_turned &= believed.differences(&self.position).len() <= 5;
-        if self.hands.may_be_turned { Break(None) } else { Continue(()) }
-    }
-
-    /// Tests if the last move corrected a wrong piece, and the same side has moved again. Breaks with the corrected game, or with
-    /// nothing while the move may go on. A piece that has only slid on does not count.
-    #[inline(never)]
-    fn put_right(&mut self, inference: &Inference, stage: Stage) -> ControlFlow<Option<BoardEvent>> {
-        let is_unclear = match inference {
-            Inference::Impossible { .. } => stage >= Stage::Settled,
-            // A lifted piece may do anything.
-            Inference::InProgress { .. } => stage >= Stage::Rested,
-            _ => false,
-        };
-        if is_unclear
-            && !self.history.is_entered(1)
-            && let Some(right) = self.history.last_move()
-            && let Some((mut explanation, after)) = revise::put_right(&self.history)
-            && let Inference::Move(mv) = at_once(&after, None, &self.glimpsed_reading())
-            && !is_between(right.from(), mv.to(), right.landing())
-            && !(mv.from() == right.landing() && explanation.line.first().is_some_and(|first| first.from() == mv.to()))
-        {
-            explanation.line.push(mv);
-            let may_go_on = stage < Stage::Rested && may_go_on(&after, mv, &self.sensors.debounced);
-            return Break(if may_go_on { None } else { self.apply(&explanation) });
-        }
-        Continue(())
-    }
-
-    /// Tests if a move in progress is complete: a capture whose square was seen empty in one reading, a move that has been
-    /// answered, or a move that replaces the last one.
-    fn examine_in_progress(&mut self, stage: Stage) -> ControlFlow<Option<BoardEvent>> {
-        if stage == Stage::Unclear {
-            return Break(None);
-        }
-        let is_rested = stage >= Stage::Rested;
-        if !self.sensors.debounced.knows_pieces() {
-            match at_once(&self.position, None, &self.glimpsed_reading()) {
-                Inference::Move(mv) if self.suppose(mv, false) => {
-                    // The piece in the hand gets the full time to land on another square.
-                    self.sensors.wait_anew();
-                    return Break(None);
-                }
-                Inference::Move(mv) => return Break(is_rested.then(|| self.report(mv))),
-                Inference::Ambiguous if is_rested => return Break(self.ask(&[])),
-                _ => {}
-            }
-        }
-        if stage == Stage::Moving {
-            return Break(None);
-        }
-        self.confirm(stage, true)?;
-        if is_rested && let Some(Inference::Move(mv)) = self.instead() {
-            self.suppose(mv, true);
-            return Break(self.take_back());
-        }
-        Break(None)
-    }
-
-    /// The debounced board with no square ignored.
-    pub(crate) fn believed(&self) -> Reading {
-        Reading { suspects: self.sensors.debounced.broken, ..self.glimpsed_reading() }
-    }
-
-    /// Applies an explanation.
-    fn apply(&mut self, explanation: &Explanation) -> Option<BoardEvent> {
-        let Explanation { back, line, off } = *explanation;
-        self.sensors.debounced.suspects |= off;
-        self.hands.aside |= off;
-        if back == 0 {
-            // The board has rested for the next move, too.
-            let ticks = self.sensors.stable_ticks;
-            let event = line.first().map(|&mv| self.report(mv));
-            (self.sensors.stable_ticks, self.sensors.examined) = (ticks, Stage::Unclear);
-            return event.or_else(|| self.report_suspects());
-        }
-        self.history.take_back(back);
-        let position = self.history.before(0)?;
-        self.begin(position, Emptied::NONE);
-        line.iter().for_each(|&mv| self.advance(mv));
-        Some(BoardEvent::Revised { fallen: back, instead: line })
-    }
-
-    /// Confirms a supposed move by what follows it, and breaks with the event to report. `Continue` if nothing follows yet. `is_begun`: a
-    /// move in progress explains the board, too.
-    #[inline(never)]
-    pub(crate) fn confirm(&mut self, stage: Stage, is_begun: bool) -> ControlFlow<Option<BoardEvent>> {
-        let Some(supposed) = self.hands.supposed.filter(|_| stage > Stage::Unclear) else { return Continue(()) };
-        let (mv, instead, debounced) = (supposed.mv, supposed.instead, &self.sensors.debounced);
-        let base = if instead { self.before.as_ref().filter(|_| !is_begun) } else { Some(&self.position) };
-        let Some(base) = base else { return Continue(()) };
-        let (after, reading) = (base.after_unchecked(mv), self.reading_of(supposed.emptied.all()));
-        // A capture in progress looks the same to a board that knows no pieces.
-        let is_clear = !is_begun || stage >= Stage::Rested && (debounced.knows_pieces() || !mv.is_capture());
-        let mut answer = None;
-        match at_once(&after, None, &reading) {
-            Inference::Move(_) | Inference::Ambiguous => {}
-            Inference::InProgress { .. } if is_clear && is_answer(base, mv, &reading) => {}
-            // The moved piece may have been captured, or may capture another piece than it seemed.
-            Inference::InProgress { .. } if !is_begun && !instead => return Break(None),
-            // The answer is made and the next move started. The piece of the supposed move must not be in the hand again.
-            Inference::Impossible { .. }
-                if !is_begun && stage >= Stage::Settled && debounced.board.piece_at(mv.landing()).is_some() =>
-            {
-                answer = Firsts::of(&after, &reading).clear();
-                if answer.is_none() {
-                    return Continue(());
-                }
-            }
-            _ => return Continue(()),
-        }
-        if instead {
-            return Break(self.take_back());
-        }
-        let event = self.report(mv);
-        if let Some(answer) = answer {
-            self.suppose(answer, false);
-        }
-        Break(Some(event))
-    }
-
-    #[inline(never)]
-    fn reading_of(&self, emptied: SquareSet) -> Reading {
-        let Emptied { fresh, together, .. } = self.hands.emptied;
-        Reading { emptied, fresh, together, ..self.sensors.debounced }
-    }
-
-    /// The debounced board, with the squares that were empty on it.
-    fn debounced_reading(&self) -> Reading {
-        self.reading_of(self.hands.emptied.debounced)
-    }
-
-    /// The debounced board, with the squares that were empty in one reading at least.
-    fn glimpsed_reading(&self) -> Reading {
-        self.reading_of(self.hands.emptied.all())
-    }
-
-    /// The position before the last move, if hands may have replaced this move. A move of the program is never replaced.
-    fn replaceable(&self) -> Option<&Position<R>> {
-        self.before.as_ref().filter(|_| self.history.len() > 0 && !self.history.is_entered(1))
-    }
-
-    /// Infers from the debounced board in the position before the last move.
-    fn instead(&self) -> Option<Inference> {
-        Some(at_once(self.replaceable()?, None, &self.debounced_reading()))
-    }
-
-    /// Remembers a move that the debounced board shows. Returns `true` if it differs from the one before.
-    fn suppose(&mut self, mv: Move, instead: bool) -> bool {
-        let is_known = self.hands.supposed.is_some_and(|supposed| supposed.mv == mv && supposed.instead == instead);
-        let base = if instead { self.before.as_ref() } else { Some(&self.position) };
-        if !is_known && let Some(base) = base {
-            let occupied = base.after_unchecked(mv).board().occupied();
-            self.hands.supposed = Some(Supposed { mv, instead, occupied, emptied: Emptied::NONE });
-        }
-        !is_known
-    }
-
-    /// Reports an ambiguity or an error once while the board is stable.
-    fn report_once(&mut self, event: BoardEvent) -> Option<BoardEvent> {
-        let is_new = self.hands.told.is_none();
-        self.hands.told.get_or_insert(Line::EMPTY);
-        is_new.then_some(event)
-    }
-
-    /// Asks which move was made: one of these, or one of those that the board shows.
-    fn ask(&mut self, choices: &[Move]) -> Option<BoardEvent> {
-        let event = self.report_once(BoardEvent::Ambiguous)?;
-        (self.state, self.hands.told) = (State::Asked, Some(Line::of(choices)));
-        Some(event)
-    }
-
-    fn report(&mut self, mv: Move) -> BoardEvent {
-        self.advance(mv);
-        BoardEvent::Move(mv)
-    }
-
-    fn advance(&mut self, mv: Move) {
-        self.history.push(mv);
-        self.sensors.debounced.has_promoted |= mv.promotion().is_some();
-        let emptied = match self.hands.supposed {
-            Some(supposed) if supposed.mv == mv && !supposed.instead => supposed.emptied,
-            _ => self.hands.emptied.since(mv),
-        };
-        self.begin(self.position.after_unchecked(mv), emptied);
-    }
-
-    /// Starts a new game, or first reports the changes to the old game.
-    fn start_anew(&mut self) -> Option<BoardEvent> {
-        // The last moves of the old game that put pieces on their start squares belong to the setting up; or whole turns were taken
-        // back.
-        let (back, line) = match self.history.shown_before(&self.sensors.debounced, 0, 1, !SquareSet::EMPTY) {
-            Some(back) if self.history.is_entered(1) => (back, Line::EMPTY),
-            _ => self.history.set_up_moves(),
-        };
-        if back > 0 || !line.is_empty() {
-            let event = self.apply(&Explanation { back, line, ..Explanation::NONE });
-            self.history.undone = Line::EMPTY;
-            return event;
-        }
-        self.set_position(Position::startpos());
-        Some(BoardEvent::Start)
-    }
-
-    /// Takes the last move back. A move that the board shows instead is supposed next.
-    fn take_back(&mut self) -> Option<BoardEvent> {
-        let (before, emptied) = (*self.replaceable()?, self.hands.emptied);
-        let supposed = self.hands.supposed.filter(|supposed| supposed.instead);
-        self.history.take_back(1);
-        self.begin(before, emptied);
-        self.hands.supposed = supposed.map(|supposed| Supposed { instead: false, ..supposed });
-        Some(BoardEvent::Takeback)
-    }
-
-    /// Continues with another position.
-    fn begin(&mut self, position: Position<R>, emptied: Emptied) {
-        self.position = position;
-        self.before = self.history.before(1);
-        self.state = State::Playing;
-        self.hands = Hands { emptied, ..Hands::NONE };
-        self.sensors.wait_anew();
-        let occupied = self.position.board().occupied();
-        let [debounced, last] = self.seen(occupied);
-        self.hands.emptied.watch(occupied, debounced, last);
     }
 }

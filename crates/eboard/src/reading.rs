@@ -14,6 +14,8 @@ pub struct Reading {
     pub(crate) emptied: SquareSet,
     /// The squares that became empty since a piece was last put down.
     pub(crate) fresh: SquareSet,
+    /// The squares that became empty last, at the same time.
+    pub(crate) newest: SquareSet,
     /// The squares of pieces that were in the air together, and put back.
     pub(crate) together: SquareSet,
     /// The ignored squares: they count as showing the expected content, and no piece is seen to land there.
@@ -46,6 +48,7 @@ impl Reading {
             broken: SquareSet::EMPTY,
             emptied,
             fresh: SquareSet::from_bits(u64::MAX),
+            newest: SquareSet::EMPTY,
             together: SquareSet::EMPTY,
             suspects: SquareSet::EMPTY,
             has_promoted: true,

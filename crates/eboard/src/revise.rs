@@ -1,7 +1,7 @@
 //! Explanations of a resting board that neither one nor two moves explain: squares with failed sensors, moves that differ from the
-//! reported ones, a turned board.
+//! reported ones.
 //!
-//! Every explanation has a cost, and the cheapest one is used:
+//! Every explanation has a [price](crate::prices), and the cheapest one is used:
 //!
 //! ```text
 //!    position before the last moves ──other moves──▶ a position that differs from the board on two squares at most
@@ -11,10 +11,13 @@
 //! Only the first of the withdrawn moves may be replaced by another move. The moves after it are played again unchanged; the last
 //! of them may have been the correction of a wrong piece.
 
-use crate::history::{Line, RecentMoves};
-use crate::infer::{at_once, each_legal, each_pair, has_landed, is_between, is_capture_seen, is_evident};
-use crate::reading::Knows;
-use crate::{Inference, Reading};
+use crate::Reading;
+use crate::history::{Line, RecentMoves, are_touched};
+use crate::infer::{each_legal, has_landed, is_between, is_capture_seen, is_evident, is_in_order};
+use crate::prices::{
+    DISPLACED, DOUBTED, FALLEN, FULL, IN_HAND, KNOWN, MADE, NOT_LANDED, OTHER_PIECE, OUT_OF_ORDER, REVISION, UNSEEN,
+    WRONG,
+};
 use chess0x88::{Board0x88, Color, Move, Position, Role, Rules, Square, SquareSet};
 
 /// An explanation of a resting board that changes the reported moves.
@@ -31,30 +34,41 @@ pub(crate) struct Explanation {
 /// The largest number of contradicting squares.
 const MOST_OFF: usize = 2;
 
-/// The costs of withdrawn moves: for any; from a capture that no reading has shown; for each. Then the costs of a replacement move;
-/// of a replacement by another piece; of a capture that no reading has shown.
-const REVISION: u16 = 10;
-const DOUBTED: u16 = 3;
-const FALLEN: u16 = 1;
-const MADE: u16 = 3;
-const OTHER_PIECE: u16 = 3;
-const UNSEEN: u16 = 4;
-/// The cost of a piece captured on a square where no reading has shown it.
-const NOT_LANDED: u16 = 20;
-/// The costs of an ignored square: already ignored; showing a piece on an empty square; showing no piece or another piece.
-const KNOWN: u16 = 8;
-const FULL: u16 = 10;
-const WRONG: u16 = 16;
-/// The cost of a piece on a wrong square that a player will correct.
-const DISPLACED: u16 = 16;
-/// The cost of the next piece in the hand.
-const IN_HAND: u16 = 4;
-
 impl Explanation {
     pub(crate) const NONE: Explanation = Explanation { back: 0, line: Line::EMPTY, off: SquareSet::EMPTY };
 }
 
+/// The number of positions after which a search leaves the rest to the next reading. The moves after one more first move may add as
+/// many.
+const SLICE: u16 = 1000;
+
+/// A list of legal moves costs as much as so many positions.
+const GENERATION: u16 = 8;
+
+/// How far a search has come.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Search {
+    /// The number of withdrawn moves that is next, and the number of first moves that have been played there.
+    back: usize,
+    played: u8,
+    best: Option<(u16, Explanation)>,
+    /// The first moves of the explanations with the lowest cost.
+    firsts: Line,
+}
+
+impl Search {
+    pub(crate) const NEW: Search = Search { back: 0, played: 0, best: None, firsts: Line::EMPTY };
+
+    /// Returns `true` if the next reading is to go on with the search.
+    pub(crate) const fn is_begun(&self) -> bool {
+        self.back > 0 || self.played > 0
+    }
+}
+
 struct Revision<'a> {
+    search: &'a mut Search,
+    /// The positions that this reading has looked at.
+    work: u16,
     reading: &'a Reading,
     /// The number of the program's moves that have yet to be made on the board. No move after such a move has an answer on the
     /// board.
@@ -67,14 +81,13 @@ struct Revision<'a> {
     fallen: &'a [Move],
     suspects: SquareSet,
     unseen: Option<Move>,
-    best: Option<(u16, Explanation)>,
-    /// The first moves of the explanations with the lowest cost.
-    firsts: Line,
 }
 
 /// The cheapest explanation of a reading, in which the squares that are set aside already are not ignored; and the moves to choose from if
-/// several cost as much. Without a history no moves fall. Moves that wait fall with others before them.
+/// several cost as much. Without a history no moves fall. Moves that wait fall with others before them. If the search is not finished,
+/// `search` goes on with it.
 pub(crate) fn explain<R: Rules>(
+    search: &mut Search,
     history: Option<&RecentMoves<R>>,
     waiting: usize,
     position: &Position<R>,
@@ -82,29 +95,39 @@ pub(crate) fn explain<R: Rules>(
     unseen: Option<Move>,
 ) -> Option<(Explanation, Line)> {
     let is_entered = history.is_some_and(|history| history.is_entered(1));
-    let (best, firsts, suspects) = (None, Line::EMPTY, reading.suspects - reading.broken);
+    let suspects = reading.suspects - reading.broken;
     let reading = &Reading { suspects: reading.broken, ..*reading };
     let shown = history.and_then(|history| history.before(waiting)).unwrap_or(*position);
     let differing = reading.differences(&shown);
     let (changed, put) = (differing | reading.emptied | suspects, (differing - suspects) & reading.board.occupied());
-    let mut search =
-        Revision { reading, waiting, is_entered, changed, put, fallen: &[], suspects, unseen, best, firsts };
-    if waiting == 0 {
-        search.go_on(position);
-    }
-    if let Some(history) = history {
-        for back in waiting + 1..=history.len() {
-            if let Some(base) = &history.before(back) {
-                search.fallen = history.last(back);
-                search.revise(base, history.is_entered(back));
-            }
+    let mut revision =
+        Revision { search, work: 0, reading, waiting, is_entered, changed, put, fallen: &[], suspects, unseen };
+    while revision.search.back <= history.map_or(0, RecentMoves::len) {
+        let back = revision.search.back;
+        let least = if unseen.is_some() { DOUBTED } else { REVISION } + FALLEN * back as u16;
+        if back > 0 && revision.search.best.is_some_and(|best| best.0 < least) {
+            break;
         }
+        if back == 0 && waiting == 0 {
+            revision.go_on(position);
+        } else if back > waiting
+            && let Some(history) = history
+            && let Some(base) = &history.before(back)
+        {
+            revision.fallen = history.last(back);
+            revision.revise(base, history.is_entered(back));
+        }
+        if revision.is_tired() {
+            return None;
+        }
+        (revision.search.back, revision.search.played) = (back + 1, 0);
     }
-    let (_, best) = search.best?;
+    let Search { best, firsts, .. } = core::mem::replace(search, Search::NEW);
+    let (_, best) = best?;
     if best.back == 0 && is_displaced(best.off - suspects, reading) {
         return None;
     }
-    if search.firsts.len() <= 1 {
+    if firsts.len() <= 1 {
         return Some((best, Line::EMPTY));
     }
     // The moves that wait fall first, and the board asks then.
@@ -112,7 +135,7 @@ pub(crate) fn explain<R: Rules>(
         return Some((Explanation { line: Line::EMPTY, ..best }, Line::EMPTY));
     }
     // Only a move of this position can be chosen.
-    search.firsts.iter().all(|&mv| position.is_legal(mv)).then_some((best, search.firsts))
+    firsts.iter().all(|&mv| position.is_legal(mv)).then_some((best, firsts))
 }
 
 /// Returns the game in which the last move corrects the move before it of the same side, with the position: the same board, on
@@ -132,14 +155,30 @@ pub(crate) fn put_right<R: Rules>(history: &RecentMoves<R>) -> Option<(Explanati
 }
 
 impl Revision<'_> {
+    const fn is_tired(&self) -> bool {
+        self.work >= SLICE
+    }
+
+    /// Calls a function with each legal move that was not played by an earlier reading, until this one has done enough.
+    fn each_first<R: Rules>(&mut self, base: &Position<R>, act: &mut dyn FnMut(&mut Self, Move)) {
+        let mut index = 0;
+        each_legal(base, &mut |mv| {
+            if index == self.search.played && !self.is_tired() {
+                act(self, mv);
+                self.search.played += 1;
+            }
+            index += u8::from(index < self.search.played);
+        });
+    }
+
     /// Extends by one or two moves.
     fn go_on<R: Rules>(&mut self, position: &Position<R>) {
         self.consider(position, Line::EMPTY, 0);
-        each_legal(position, &mut |first| {
-            if !is_evident(position, first, self.reading, self.changed) {
+        self.each_first(position, &mut |this, first| {
+            if !is_evident(position, first, this.reading, this.changed) {
                 return;
             }
-            self.extend(&position.after_unchecked(first), Line::EMPTY.with(first), MADE);
+            this.extend(&position.after_unchecked(first), Line::EMPTY.with(first), MADE);
         });
     }
 
@@ -149,30 +188,35 @@ impl Revision<'_> {
         let Some((&first, rest)) = fallen.split_first() else { return };
         let rest = rest.get(..rest.len() - self.waiting).unwrap_or_default();
         let cost = if self.unseen == Some(first) { DOUBTED } else { REVISION } + FALLEN * fallen.len() as u16;
-        self.consider(base, Line::EMPTY, cost);
+        if are_touched(fallen.get(..=rest.len()).unwrap_or_default(), self.changed) {
+            self.consider(base, Line::EMPTY, cost);
+        }
         if is_entered {
             return;
         }
-        each_legal(base, &mut |other| {
+        self.each_first(base, &mut |this, other| {
             // A replacement by another piece is unlikely if more moves followed.
             let is_other_piece = other.from() != first.from();
-            if other == first || is_other_piece && !rest.is_empty() {
+            // A rook of half a castling goes back, too.
+            let is_half = first.castling().is_some_and(|castling| castling.rook == other.from());
+            if other == first || is_half || is_other_piece && !rest.is_empty() {
                 return;
             }
             let mut after = base.after_unchecked(other);
             let mut line = Line::EMPTY.with(other);
             let cost = cost + MADE + if is_other_piece { OTHER_PIECE } else { 0 };
-            self.consider(&after, line, cost);
+            this.consider(&after, line, cost);
             for (index, &mv) in rest.iter().enumerate() {
                 let puts_right = mv.from() == first.landing() && mv.to() == other.landing();
                 if index + 1 == rest.len() && puts_right && index % 2 == 1 {
-                    self.extend(&after, line, cost);
+                    this.extend(&after, line, cost);
                 }
+                this.work += 1;
                 let Some(mv) = same(&after, mv.from(), mv.to(), mv.promotion()) else { return };
                 after = after.after_unchecked(mv);
                 line.push(mv);
             }
-            self.extend(&after, line, cost);
+            this.extend(&after, line, cost);
         });
     }
 
@@ -180,9 +224,13 @@ impl Revision<'_> {
     fn extend<R: Rules>(&mut self, position: &Position<R>, line: Line, cost: u16) {
         self.consider(position, line, cost);
         let different = position.board().occupied() ^ self.reading.board.occupied();
-        if self.is_entered || different.len() > 4 + MOST_OFF || self.best.is_some_and(|best| best.0 < cost + MADE) {
+        if self.is_entered
+            || different.len() > 4 + MOST_OFF
+            || self.search.best.is_some_and(|best| best.0 < cost + MADE)
+        {
             return;
         }
+        self.work += GENERATION;
         each_legal(position, &mut |mv| {
             if !is_evident(position, mv, self.reading, self.changed) {
                 return;
@@ -193,8 +241,10 @@ impl Revision<'_> {
 
     /// Compares a position with the board.
     fn consider<R: Rules>(&mut self, position: &Position<R>, line: Line, cost: u16) {
+        self.work += 1;
+        debug_assert!(self.work < 2 * SLICE, "a slice of the search is bounded");
         let different = position.board().occupied() ^ self.reading.board.occupied();
-        if different.len() > MOST_OFF || self.best.is_some_and(|best| best.0 < cost) {
+        if different.len() > MOST_OFF || self.search.best.is_some_and(|best| best.0 < cost) {
             return;
         }
         let off = self.reading.differences(position);
@@ -246,7 +296,8 @@ impl Revision<'_> {
             return;
         }
         let off = if is_in_hand { off - new } else { off };
-        cost += UNSEEN * unseen + NOT_LANDED * u16::from(is_not_landed);
+        let is_in_order = !matches!(line[..], [mv] if !is_in_order(mv, empty, reading));
+        cost += UNSEEN * unseen + NOT_LANDED * u16::from(is_not_landed) + OUT_OF_ORDER * u16::from(!is_in_order);
         if is_displaced {
             cost += DISPLACED;
         } else {
@@ -255,16 +306,16 @@ impl Revision<'_> {
             cost += IN_HAND * u16::from(is_in_hand) + KNOWN * (off - aside).len() as u16;
             cost += FULL * full.len() as u16 + WRONG * (aside - full).len() as u16;
         }
-        let best = self.best.map_or(u16::MAX, |best| best.0);
+        let best = self.search.best.map_or(u16::MAX, |best| best.0);
         if cost < best {
-            self.best = Some((cost, Explanation { back, line, off }));
-            self.firsts = Line::EMPTY;
+            self.search.best = Some((cost, Explanation { back, line, off }));
+            self.search.firsts = Line::EMPTY;
         }
         if cost <= best
             && let Some(&first) = line.first()
-            && !self.firsts.contains(&first)
+            && !self.search.firsts.contains(&first)
         {
-            self.firsts.push(first);
+            self.search.firsts.push(first);
         }
     }
 }
@@ -278,49 +329,4 @@ fn is_displaced(off: SquareSet, reading: &Reading) -> bool {
 fn same<R: Rules>(position: &Position<R>, from: Square, to: Square, promotion: Option<Role>) -> Option<Move> {
     let mv = position.find_move(from, to, promotion).ok()?;
     ((mv.to(), mv.promotion()) == (to, promotion)).then_some(mv)
-}
-
-/// Returns `true` if a board shows the position turned by 180 degrees, or one or two moves after it.
-pub(crate) fn is_turned<R: Rules>(position: &Position<R>, reading: &Reading, two: bool) -> bool {
-    let turned = reading.turned();
-    let mut are_made = false;
-    if two {
-        each_pair(position, &turned, &mut |_, second| are_made |= second.is_made());
-        return are_made;
-    }
-    match at_once(position, None, &turned) {
-        Inference::Unchanged => reading.knows_pieces(),
-        Inference::Move(_) => true,
-        _ => false,
-    }
-}
-
-/// The squares of the centre, d4, e4, d5 and e5; and the light ones of them.
-pub(crate) const CENTRE: SquareSet = SquareSet::from_bits(0x0000_0018_1800_0000);
-const LIGHT: SquareSet = SquareSet::from_bits(0x0000_0008_1000_0000);
-
-/// Returns the result that the kings show: see [`BoardEvent::Result`](crate::BoardEvent::Result). On a board that does not know the
-/// pieces, two that were put in the centre are the kings if the kings' squares are empty and nothing else has changed.
-#[expect(clippy::option_option, reason = "no result is shown, or a draw")]
-pub(crate) fn result(board: &Board0x88, reading: &Reading, differing: SquareSet) -> Option<Option<Color>> {
-    let shown = if reading.knows == Knows::Pieces {
-        reading.board.by_role(Role::King) & CENTRE
-    } else {
-        let kings = board.by_role(Role::King);
-        let left = kings - CENTRE;
-        if left.is_empty() || differing - CENTRE != left {
-            return None;
-        }
-        // Other pieces may stand there, too: the kings are put beside them, or in their place.
-        let others = board.occupied() - kings - reading.emptied;
-        reading.board.occupied() & (CENTRE - others)
-    };
-    if shown.len() != 2 {
-        return None;
-    }
-    Some(match (shown & LIGHT).len() {
-        2 => Some(Color::White),
-        0 => Some(Color::Black),
-        _ => None,
-    })
 }

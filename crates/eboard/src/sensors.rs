@@ -23,6 +23,8 @@ pub(crate) struct Sensors {
     pub(crate) debounced: Reading,
     /// The last reading, and for each square the number of equal readings.
     pub(crate) last: Board0x88,
+    /// The squares on which the last reading shows another piece than the debounced board.
+    pub(crate) other: SquareSet,
     unchanged_ticks: [u8; 64],
 }
 
@@ -36,6 +38,7 @@ impl Sensors {
             patience: 20,
             has_begun: false,
             last: board.board,
+            other: SquareSet::EMPTY,
             unchanged_ticks: [u8::MAX; 64],
             debounced: board,
             stable_ticks: 0,
@@ -54,16 +57,24 @@ impl Sensors {
     /// it.
     pub(crate) fn take(&mut self, reading: &Reading) -> Option<SquareSet> {
         let (mut changed, mut filled, mut swapped) = (0, SquareSet::EMPTY, SquareSet::EMPTY);
+        self.other = SquareSet::EMPTY;
         for (unchanged_ticks, square) in self.unchanged_ticks.iter_mut().zip(Square::ALL) {
             let seen = reading.board.piece_at(square);
             *unchanged_ticks = if seen == self.last.piece_at(square) { unchanged_ticks.saturating_add(1) } else { 1 };
-            let is_broken = self.debounced.broken.contains(square);
-            if !is_broken && *unchanged_ticks >= self.debounce && self.debounced.board.piece_at(square) != seen {
+            let before = self.debounced.board.piece_at(square);
+            if before == seen || self.debounced.broken.contains(square) {
+                continue;
+            }
+            let is_swapped = seen.is_some() && before.is_some();
+            if is_swapped {
+                self.other.insert(square);
+            }
+            if *unchanged_ticks >= self.debounce {
                 if seen.is_some() {
                     filled.insert(square);
-                    if self.debounced.board.piece_at(square).is_some() {
-                        swapped.insert(square);
-                    }
+                }
+                if is_swapped {
+                    swapped.insert(square);
                 }
                 self.debounced.board.set(square, seen);
                 // The square has changed, so its sensor works.

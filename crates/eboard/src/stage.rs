@@ -2,7 +2,7 @@
 
 use crate::emptied::Emptied;
 use crate::history::Line;
-use crate::revise::Explanation;
+use crate::revise::{Explanation, Search};
 use chess0x88::{Move, SquareSet};
 
 /// The event that the reader expects.
@@ -10,8 +10,10 @@ use chess0x88::{Move, SquareSet};
 pub(crate) enum State {
     /// The next move.
     Playing,
-    /// The next move, which the player was asked to choose.
-    Asked,
+    /// The next move, which the player was asked to choose. It is one of a piece that stood on these squares.
+    Asked(SquareSet),
+    /// The next move, after the piece that was asked about was put back.
+    Withdrawn(SquareSet),
     /// The last moves, this many, which the program played and which have yet to be made on the board. Until then no move of their
     /// side is reported.
     MoveWaits(u8),
@@ -49,6 +51,8 @@ pub(crate) struct Hands {
     pub(crate) aside: SquareSet,
     /// The last explanation of the board with one more ignored square.
     pub(crate) tentative: Option<Explanation>,
+    /// The search for an explanation, which goes on while the board rests.
+    pub(crate) search: Search,
 }
 
 impl Hands {
@@ -61,6 +65,7 @@ impl Hands {
         told: None,
         aside: SquareSet::EMPTY,
         tentative: None,
+        search: Search::NEW,
     };
 }
 

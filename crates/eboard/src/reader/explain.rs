@@ -5,11 +5,12 @@ use core::ops::ControlFlow::{self, Break, Continue};
 
 use crate::event::BoardEvent;
 use crate::history::Line;
-use crate::infer::{Firsts, are_of_one_piece, at_once, goes_on, is_capture_seen, is_seen, stays};
-use crate::revise::{self, CENTRE, Explanation};
+use crate::infer::{Firsts, are_of_one_piece, at_once, beside_lifted, goes_on, is_capture_seen, is_seen, stays};
+use crate::revise::{self, Explanation, Search};
+use crate::signs::{self, CENTRE};
 use crate::stage::Stage;
 use crate::{BoardReader, Inference};
-use chess0x88::{Role, Rules, SquareSet};
+use chess0x88::{Move, Role, Rules, SquareSet};
 
 impl<R: Rules> BoardReader<R> {
     /// Explains the debounced board if no single move does. Each part is a function of its own, so that its stack frame is freed
@@ -20,14 +21,14 @@ impl<R: Rules> BoardReader<R> {
         // The answer to a move of the program will be a move of the program too: no move on the board confirms its predecessor.
         if !self.history.is_entered(1) {
             let has_instead = self.explain_instead(stage)?;
-            may_follow = self.tell_first(stage >= Stage::Rested, has_instead)?;
+            may_follow = self.tell_first(stage, has_instead)?;
         } else if stage < Stage::Rested {
             return Break(None);
         }
-        let event = self.revise();
+        self.revise()?;
         // A capture that no reading has shown waits until its answer is made.
-        if event.is_some() || may_follow || self.shows_position() {
-            return Break(event);
+        if may_follow || self.shows_position() {
+            return Break(None);
         }
         self.hands.was_impossible = true;
         Break(self.report_once(BoardEvent::Impossible { squares }))
@@ -90,13 +91,17 @@ impl<R: Rules> BoardReader<R> {
     /// Reports the first of the moves that the readings show, or returns the moves if another explanation is needed. `has_instead`
     /// is `true` if a replacement of the last move explains the readings too.
     #[inline(never)]
-    fn tell_first(&mut self, is_rested: bool, has_instead: bool) -> ControlFlow<Option<BoardEvent>, bool> {
+    fn tell_first(&mut self, stage: Stage, has_instead: bool) -> ControlFlow<Option<BoardEvent>, bool> {
+        let is_rested = stage >= Stage::Rested;
         let reading = &self.glimpsed_reading();
         let firsts = Firsts::of(&self.position, reading);
         let is_unseen = firsts.clear().is_some_and(|mv| !is_seen(mv, reading));
         let best = firsts.best();
-        let is_several = best.len() > 1 && are_of_one_piece(best);
-        let is_likely = matches!(best, &[mv] if firsts.is_made || is_capture_seen(mv, reading));
+        // Without a piece that was put down, pieces are only in the air.
+        let changed = reading.differences(&self.position) | reading.emptied;
+        let is_put = !(changed & reading.board.occupied()).is_empty();
+        let is_several = is_put && best.len() > 1 && are_of_one_piece(best);
+        let is_likely = is_put && matches!(best, &[mv] if firsts.is_made || is_capture_seen(mv, reading));
         if let Some(mv) = firsts.clear()
             && self.hands.supposed.is_none_or(|supposed| supposed.mv == mv || goes_on(supposed.mv, mv))
         {
@@ -104,10 +109,10 @@ impl<R: Rules> BoardReader<R> {
             // yet.
             let lifted = self.history.last(2).first().map(|mv| SquareSet::from(mv.landing()));
             let is_back = self.before.as_ref().map(|before| reading.differences(before)) == lifted;
-            let waits = is_unseen && (self.hands.was_impossible || is_back || !firsts.is_made);
+            let waits = is_unseen && (!is_put || self.hands.was_impossible || is_back || !firsts.is_made);
             if is_rested && is_likely || !waits {
                 self.unseen = is_unseen.then_some(mv);
-                return Break(Some(self.report(mv)));
+                return Break(self.tell(mv, &firsts, stage));
             }
             if !is_rested {
                 self.hands.tentative = Some(Explanation { line: Line::EMPTY.with(mv), ..Explanation::NONE });
@@ -126,7 +131,7 @@ impl<R: Rules> BoardReader<R> {
         if let &[mv] = best
             && is_likely
         {
-            return Break(Some(self.report(mv)));
+            return Break(self.tell(mv, &firsts, stage));
         }
         if has_instead {
             return Break(self.take_back());
@@ -137,6 +142,25 @@ impl<R: Rules> BoardReader<R> {
         if self.hands.told.is_some() { Break(None) } else { Continue(best.len() == 1) }
     }
 
+    /// Reports the first of two moves. A piece in the air is likelier than a capture that no reading has shown, and as likely as an answer
+    /// that has begun: if another move explains the board with pieces in the air, the reader waits, and asks in the end.
+    fn tell(&mut self, mv: Move, firsts: &Firsts, stage: Stage) -> Option<BoardEvent> {
+        let reading = &self.glimpsed_reading();
+        if firsts.is_made && is_seen(mv, reading) {
+            return Some(self.report(mv));
+        }
+        let mut choices = beside_lifted(&self.position, reading);
+        if choices.iter().all(|other| (other.from(), other.to()) == (mv.from(), mv.to())) {
+            return Some(self.report(mv));
+        }
+        if !choices.contains(&mv) {
+            choices.push(mv);
+        }
+        // A move that follows confirms it.
+        self.hands.tentative = Some(Explanation { line: Line::EMPTY.with(mv), ..Explanation::NONE });
+        if stage == Stage::Long { self.ask(&choices) } else { None }
+    }
+
     /// Reports the tentative explanation with one more ignored square, once a following move confirms it: the board never rests
     /// between fast answers.
     fn tell_tentative(&mut self) -> Option<BoardEvent> {
@@ -145,8 +169,8 @@ impl<R: Rules> BoardReader<R> {
         {
             return self.apply(&tentative);
         }
-        let reading = self.glimpsed_reading();
-        if let Some((shown, _)) = revise::explain(None, 0, &self.position, &reading, None)
+        let (reading, mut search) = (self.glimpsed_reading(), Search::NEW);
+        if let Some((shown, _)) = revise::explain(&mut search, None, 0, &self.position, &reading, None)
             && !shown.line.is_empty()
             && (shown.off - reading.suspects).len() == 1
         {
@@ -155,20 +179,30 @@ impl<R: Rules> BoardReader<R> {
         None
     }
 
-    /// Finds another explanation of the board: squares to ignore, moves that differ from the reported ones.
+    /// Finds another explanation of the board: squares to ignore, moves that differ from the reported ones. `Continue` if there is none.
+    /// While the search is not finished nothing is reported, and the next reading goes on with it.
     #[inline(never)]
-    pub(crate) fn revise(&mut self) -> Option<BoardEvent> {
+    pub(crate) fn revise(&mut self) -> ControlFlow<Option<BoardEvent>> {
         if let Some(event) = self.result() {
-            return Some(event);
+            return Break(Some(event));
         }
-        if self.sensors.debounced.knows_pieces() && revise::is_turned(&self.position, &self.believed(), false) {
+        if self.sensors.debounced.knows_pieces() && signs::is_turned(&self.position, &self.believed(), false) {
             self.turn();
-            return Some(BoardEvent::Turned);
+            return Break(Some(BoardEvent::Turned));
         }
         let (waiting, reading) = (self.state.waiting().into(), self.glimpsed_reading());
-        let (explanation, choices) =
-            revise::explain(Some(&self.history), waiting, &self.position, &reading, self.unseen)?;
-        if choices.is_empty() { self.apply(&explanation) } else { self.ask(&choices) }
+        let search = &mut self.hands.search;
+        let found = revise::explain(search, Some(&self.history), waiting, &self.position, &reading, self.unseen);
+        if search.is_begun() {
+            self.sensors.examined = Stage::Settled;
+            return Break(None);
+        }
+        let event = found.and_then(
+            |(explanation, choices)| {
+                if choices.is_empty() { self.apply(&explanation) } else { self.ask(&choices) }
+            },
+        );
+        if event.is_some() { Break(event) } else { Continue(()) }
     }
 
     /// Reports the result that the kings show. A king's move to the centre is withdrawn first, unless the board has rested for a
@@ -177,7 +211,7 @@ impl<R: Rules> BoardReader<R> {
     pub(crate) fn result(&mut self) -> Option<BoardEvent> {
         let (base, back) = (self.base(), usize::from(self.state.waiting()) + 1);
         let reading = self.believed();
-        let winner = revise::result(base.board(), &reading, reading.differences(base))?;
+        let winner = signs::result(base.board(), &reading, reading.differences(base))?;
         let is_king = |square| base.board().piece_at(square).is_some_and(|piece| piece.role() == Role::King);
         let went = self.history.last(back).first().map(|mv| mv.landing()).filter(|&square| CENTRE.contains(square));
         if went.is_some_and(is_king) && !self.history.has_rested(back) {

@@ -5,7 +5,7 @@ use core::ops::ControlFlow::{self, Break, Continue};
 
 use crate::event::BoardEvent;
 use crate::history::RecentMoves;
-use crate::infer::{at_once, changed, is_capture_seen, is_in_progress, stays};
+use crate::infer::{at_once, changed, has_landed, is_capture_seen, is_in_progress, stays};
 use crate::stage::{Hands, Stage, State};
 use crate::{BoardReader, Inference};
 use chess0x88::{Move, Position, Rules, SquareSet};
@@ -16,7 +16,7 @@ impl<R: Rules> BoardReader<R> {
         let waiting = self.state.waiting();
         let has_left = self.sensors.debounced.board.piece_at(mv.from()).is_none();
         let is_listed = self.hands.told.is_some_and(|told| told.contains(&mv));
-        let is_choice = matches!(self.state, State::Asked) && (has_left || is_listed);
+        let is_choice = matches!(self.state, State::Asked(_)) && (has_left || is_listed);
         let (is_set, emptied) = (matches!(self.state, State::PositionWaits), self.hands.emptied);
         self.advance(mv);
         if self.shows_position() {
@@ -52,21 +52,24 @@ impl<R: Rules> BoardReader<R> {
         let last = self.history.last_move().filter(|_| self.history.is_entered(1));
         let (Some(before), Some(mv)) = (&self.before, last) else { return Continue(()) };
         let shows_before = self.sensors.debounced.differences(before).is_empty() && !self.shows_position();
+        let believed = self.believed();
         if matches!(self.state, State::Playing)
             && shows_before
-            && self.history.shown_before(&self.believed(), 0, 1, !SquareSet::EMPTY).is_none()
+            && (believed.differences(before).is_empty()
+                || self.history.shown_before(&believed, 0, 1, !SquareSet::EMPTY).is_none())
         {
             // Put back, it waits again.
             (self.state, self.hands) = (State::MoveWaits(1), Hands::NONE);
         }
         let State::MoveWaits(waiting) = self.state else { return Continue(()) };
         let reading = self.glimpsed_reading();
-        let is_seen = is_capture_seen(mv, &reading);
+        let is_seen = is_capture_seen(mv, &reading) && has_landed(before.turn(), mv, &reading);
         let is_made = is_seen && self.shows_last();
         let (is_settled, is_rested) = (stage >= Stage::Settled, stage >= Stage::Rested);
         let shown = at_once(&self.position, None, &reading);
         let is_over = match shown {
-            Inference::Unchanged => is_made || is_settled,
+            // A capture that no reading has shown may be in the hand.
+            Inference::Unchanged => is_made && stage > Stage::Unclear || stage == Stage::Long,
             Inference::Move(_) | Inference::Ambiguous => {
                 (is_settled && is_seen || is_rested) && !stays(mv.from(), &reading)
             }
@@ -101,8 +104,7 @@ impl<R: Rules> BoardReader<R> {
         if matches!(shown, Inference::Start) {
             return self.start_anew();
         }
-        let event = self.revise();
-        if event.is_some() {
+        if let Break(event) = self.revise() {
             return event;
         }
         let differing = reading.differences(self.base());

@@ -53,7 +53,7 @@ pub(crate) struct Client<R: Rules> {
 }
 
 pub(crate) struct Table<'a, R: Rules> {
-    sensors: Sensors,
+    pub(crate) sensors: Sensors,
     moves: &'a [Move],
     pub(crate) board: Board0x88,
     reader: BoardReader<R>,
@@ -63,6 +63,9 @@ pub(crate) struct Table<'a, R: Rules> {
     scan: u64,
     /// The moves that hands have made or the program has entered, with the number of moves before them.
     pub(crate) made: Vec<(usize, Move)>,
+    /// The pieces in hands, and the squares on which the two pieces stood that were put last.
+    lifted: Vec<(Square, Piece)>,
+    carried: [Vec<Square>; 2],
     pub(crate) log: String,
 }
 
@@ -105,6 +108,8 @@ impl<'a, R: Rules> Table<'a, R> {
             now: 0,
             scan,
             made: Vec::new(),
+            lifted: Vec::new(),
+            carried: [Vec::new(), Vec::new()],
             log: String::new(),
         };
         table.think();
@@ -185,15 +190,43 @@ impl<'a, R: Rules> Table<'a, R> {
 
     fn tell(&mut self, mv: Move, is_own: bool) {
         assert!(is_own || !self.client.is_server, "{mv} is sent out of turn");
-        if !is_own || !self.made.contains(&(self.client.list.len(), mv)) {
+        // A piece that goes back where it could go has made a move, as far as a board can tell.
+        let is_carried =
+            self.carried.iter().any(|path| path.last() == Some(&mv.landing()) && path.contains(&mv.from()));
+        if !is_own || !is_carried && !self.made.contains(&(self.client.list.len(), mv)) {
             let _ = writeln!(self.log, "{:>8} phantom", self.now);
             self.client.phantoms += 1;
         }
         self.client.push(mv);
     }
 
+    /// Corrects the program's list to these moves if the board shows the position after them: to make a move in the other direction is the
+    /// same as to take it back.
+    pub(crate) fn agree(&mut self, positions: &[Position<R>], moves: &[Move]) {
+        let position = positions[moves.len()];
+        if self.client.list != moves
+            && (self.client.position().board(), self.client.position().turn()) == (position.board(), position.turn())
+        {
+            self.client.list = moves.to_vec();
+            self.client.game = positions[..=moves.len()].to_vec();
+            self.reader.set_position(position);
+            self.think();
+        }
+    }
+
     pub(crate) fn act(&mut self, steps: &[Timed]) {
         for &(square, piece, ms) in steps {
+            if let Some(piece) = piece {
+                let from = self.lifted.iter().rposition(|lifted| lifted.1 == piece);
+                let from = from.map(|from| self.lifted.remove(from).0);
+                if from.is_none() || self.carried[0].last() != from.as_ref() {
+                    self.carried.swap(0, 1);
+                    self.carried[0] = from.into_iter().collect();
+                }
+                self.carried[0].push(square);
+            } else {
+                self.lifted.extend(self.board.piece_at(square).map(|piece| (square, piece)));
+            }
             self.board.set(square, piece);
             let _ = writeln!(self.log, "{:>8} {square} {}", self.now, piece.map_or('-', Piece::char));
             self.wait(ms);

@@ -2,6 +2,12 @@
 
 use crate::games::Knows;
 use crate::opponent::{BOTH, PIECES, SQUARES, START, told};
+use chess0x88::{Chess, Square};
+use chess0x88_eboard::{BoardEvent, BoardReader};
+use common::Random;
+
+const COLORS: Knows = Knows::Colors;
+const ALL: [Knows; 3] = [SQUARES, COLORS, PIECES];
 
 /// What a board knows, the position, what hands do, and the events: see [`told`].
 type Row<'a> = (&'a [Knows], &'a str, &'a str, &'a str);
@@ -22,6 +28,59 @@ fn a_piece_that_is_put_straight_is_no_move() {
         (&[PIECES], "6k1/8/8/2p5/1Q6/4B3/8/4K3 b", "x50 e3- x30 e3B x100", ""),
         (&BOTH, "6k1/8/8/2p5/1Q6/4B3/8/4K3 b", "x50 b4- x30 b4Q x30 c5- x30 c5p x60", ""),
     ]);
+}
+
+/// The moves that are told, taken back or revised.
+fn moves(fen: &str, knows: Knows, hands: &str) -> String {
+    let told = told(fen, knows, hands);
+    let is_remark = |event: &str| ["Suspect", "Impossible", "Cleared"].iter().any(|name| event.starts_with(name));
+    // The squares of an event stand between brackets, with spaces.
+    let mut events = vec![String::new()];
+    for word in told.split(' ') {
+        let open = events.last().is_some_and(|event| event.contains(['(', '[']) && !event.ends_with([')', ']']));
+        if open {
+            events.last_mut().expect("an event").push_str(word);
+        } else {
+            events.push(word.to_owned());
+        }
+    }
+    events.retain(|event| !event.is_empty() && !is_remark(event));
+    events.join(" ")
+}
+
+/// Before, while and after a move is made: in the reading in which its piece is lifted, and in that in which it lands.
+const MOMENTS: [&str; 8] = [
+    "OFF HOLD ON x10 FROM x8 TO x60",
+    "OFF HOLD FROM x8 TO x8 ON x60",
+    "OFF FROM x8 ON x8 TO x60",
+    "FROM x8 OFF HOLD ON x8 TO x60",
+    "FROM x8 OFF HOLD TO x8 ON x60",
+    "FROM x8 OFF x8 ON TO x60",
+    "FROM x8 TO OFF HOLD ON x60",
+    "FROM x8 TO x30 OFF HOLD ON x60",
+];
+
+#[test]
+fn a_piece_put_straight_at_any_moment_of_a_move_is_no_move() {
+    for (adjusted, piece) in [("b1", 'N'), ("g2", 'P'), ("b8", 'n'), ("g7", 'p'), ("h1", 'R'), ("e8", 'k')] {
+        for hold in ["x3", "x10", "x30", "x70"] {
+            for moment in MOMENTS {
+                let act = moment
+                    .replace("OFF", &format!("{adjusted}-"))
+                    .replace("ON", &format!("{adjusted}{piece}"))
+                    .replace("HOLD", hold)
+                    .replace("FROM", "d2-")
+                    .replace("TO", "d4P");
+                for knows in ALL {
+                    let answer = "d7- x8 d5p x60";
+                    assert_eq!(moves(START, knows, &format!("x30 {act} {answer}")), "d2d4 d7d5", "{act} {knows:?}");
+                    // The move was entered, and waits for the hand.
+                    let entered = format!("x30 =d2d4 x30 {act} {answer}");
+                    assert_eq!(moves(START, knows, &entered), "d7d5", "{entered} {knows:?}");
+                }
+            }
+        }
+    }
 }
 
 #[test]
@@ -92,6 +151,7 @@ fn a_pawn_is_lifted_after_its_new_piece_was_put_down() {
         (&[SQUARES], "6k1/P7/8/8/8/8/8/4K3 w", "x50 a8Q x80 a7- x100", "Suspect(a8) Ambiguous"),
         (&[PIECES], "6k1/P7/8/8/8/8/8/4K3 w", "x50 a8Q x80 a7- x100", "Suspect(a8) a7a8q"),
         (&[PIECES], "1r4k1/P7/8/8/8/8/8/4K3 w", "x50 b8- x20 b8Q x20 a7- x100", "a7b8q"),
+        (&[SQUARES, COLORS], "1r4k1/P7/8/8/8/8/8/4K3 w", "x50 b8- x20 b8Q x20 a7- x100", "Ambiguous"),
     ]);
 }
 
@@ -111,6 +171,21 @@ fn a_king_and_rook_that_exchange_squares_were_both_in_the_air() {
 #[test]
 fn a_piece_knocked_over_has_not_answered() {
     hold(&[(&[SQUARES], "4k3/8/8/3n1P2/8/2P5/8/4K3 b", "x50 d5- x30 f5- x10 f6P x60", "d5c3 f5f6")]);
+    // It falls as the other piece lands, or just before, or just after.
+    for fall in ["f6n f5-", "f6n x1 f5-", "f6n x2 f5-", "f5- f6n"] {
+        for lies in ["x10", "x30", "x49"] {
+            for rest in ["x1", "x10"] {
+                for knows in ALL {
+                    let hands = format!("x50 d5- {rest} {fall} {lies} f5P x60");
+                    assert_eq!(
+                        moves("4k3/8/8/3n1P2/8/2P5/8/4K3 b - - 0 1", knows, &hands),
+                        "d5f6",
+                        "{hands} {knows:?}"
+                    );
+                }
+            }
+        }
+    }
 }
 
 #[test]
@@ -128,4 +203,86 @@ fn kings_in_the_centre_may_stand_among_other_pieces() {
         (&BOTH, "8/8/2k5/3p4/4P3/3K4/6R1/8 w", "x50 d3- d4K x5 c6- e5k x60", "Result(Some(Black))"),
         (&BOTH, "8/8/2k5/4p3/8/3K4/6R1/8 w", "x50 d3- e4K x5 c6- d5k x60", "Result(Some(White))"),
     ]);
+}
+
+#[test]
+fn a_piece_touched_as_an_entered_capture_lands_has_not_recaptured() {
+    // White's pawn takes on b6, and a hand touches the pawn that could take back; or another one.
+    let fen = "4k3/p2p4/1p6/2P5/8/8/4P3/4K3 w - - 0 1";
+    for (touched, piece) in [("a7", 'p'), ("d7", 'p'), ("e2", 'P')] {
+        for moment in [
+            "OFF b6- x8 c5- x8 b6P HOLD ON",
+            "b6- x8 OFF c5- x8 b6P HOLD ON",
+            "b6- x8 c5- x8 b6P OFF HOLD ON",
+            "c5- x8 OFF b6- x1 b6P HOLD ON",
+        ] {
+            for hold in ["x3", "x10", "x30", "x60"] {
+                for knows in ALL {
+                    let act = moment.replace("OFF", &format!("{touched}-")).replace("ON", &format!("{touched}{piece}"));
+                    let hands = format!("x30 =c5b6 x30 {} x60 d7- x8 d6p x60", act.replace("HOLD", hold));
+                    assert_eq!(moves(fen, knows, &hands), "d7d6", "{hands} {knows:?}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_piece_is_pushed_to_the_square_that_the_entered_move_has_just_left() {
+    for overlap in ["", "x1", "x2", "x5"] {
+        for rest in ["x1", "x10", "x30"] {
+            for knows in ALL {
+                let hands = format!("x30 =d7d5 x30 d7- x8 d5p {rest} d7B {overlap} h3- x80");
+                let fen = "4k3/3p4/8/8/8/7B/8/K7 b - - 0 1";
+                assert_eq!(moves(fen, knows, &hands), "h3d7", "{hands} {knows:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn moves_are_taken_back_in_either_order_at_any_speed() {
+    let back = ["e4- HOLD e2P PAUSE", "e5- HOLD e7p PAUSE"];
+    for order in [[0, 1], [1, 0]] {
+        for hold in ["x5", "x20", "x70"] {
+            for pause in ["x5", "x20", "x70"] {
+                for knows in ALL {
+                    let undo = order.map(|index| back[index].replace("HOLD", hold).replace("PAUSE", pause)).join(" ");
+                    let hands = format!("e2- x8 e4P x60 e7- x8 e5p x60 {undo} x80 d2- x8 d4P x60");
+                    let told = moves("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPP1/RNBQKBNR w KQkq - 0 1", knows, &hands);
+                    let ends =
+                        ["Takeback Takeback d2d4", "-2[] d2d4", "-1[] -1[] d2d4"].map(|end| format!("e2e4 e7e5 {end}"));
+                    assert!(ends.contains(&told), "{hands} {knows:?}: {told}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn boards_read_at_random_at_any_rate_tell_legal_moves_alone_and_never_long() {
+    // A debug build asserts that no reading searches longer than its slice.
+    let mut random = Random::new(7);
+    for round in 0..60 {
+        let start = Chess::startpos();
+        let mut reader = BoardReader::new(start).with_patience(1 + round % 3, 2 + round % 9);
+        let (mut board, knows) = (*start.board(), ALL[usize::from(round) % 3]);
+        for _ in 0..400 {
+            for _ in 0..random.below(4) {
+                let [from, to] = [0; 2].map(|_| Square::ALL[random.below(64)]);
+                let piece = board.piece_at(from);
+                board.set(from, None);
+                board.set(to, piece);
+            }
+            if random.one_in(20) {
+                board = *reader.position().board();
+            }
+            let before = *reader.position();
+            match reader.read(knows.reading(&board)) {
+                Some(BoardEvent::Move(mv)) => assert!(before.is_legal(mv)),
+                Some(BoardEvent::Ambiguous) => assert!(reader.candidates().iter().all(|&mv| before.is_legal(mv))),
+                _ => {}
+            }
+        }
+    }
 }

@@ -3,7 +3,7 @@
 use crate::games::Knows;
 use crate::opponent::told;
 use chess0x88::{Board0x88, Chess, ChessRules, Color, Move, Square, SquareSet};
-use chess0x88_eboard::{BoardEvent, BoardReader, Reading};
+use chess0x88_eboard::{BoardEvent, BoardReader, PlayError, Reading};
 
 fn played(text: &str) -> (Vec<Chess>, Vec<Move>) {
     let mut position = Chess::startpos();
@@ -215,6 +215,41 @@ fn a_question_is_withdrawn_when_the_pawn_goes_back() {
         assert_eq!(told(fen, knows, "a7- x5 a8P x30 a8- x5 a7P x30"), "Ambiguous Withdrawn", "{knows:?}");
         let again = "a7- x5 a8P x30 a8- x5 a7P x30 e1- x5 d2K x60";
         assert_eq!(told(fen, knows, again), "Ambiguous Withdrawn e1d2", "{knows:?}");
+    }
+}
+
+#[test]
+fn a_move_of_a_question_that_was_withdrawn_is_refused() {
+    let start: Chess = "4k3/P7/8/8/8/8/8/4K3 w - - 0 1".parse().expect("a position");
+    let [queen, king] = ["a8=Q", "Kd2"].map(|san| start.parse_san(san).expect("a move"));
+    let asked = {
+        let mut board = *start.board();
+        board.set(Square::A7, None);
+        board.set(Square::A8, start.board().piece_at(Square::A7));
+        board
+    };
+    for knows in [Knows::Squares, Knows::Colors, Knows::Pieces] {
+        let mut reader = BoardReader::new(start);
+        let mut told: Vec<BoardEvent> = Vec::new();
+        for board in [start.board(), &asked, start.board()] {
+            told.extend((0..60).filter_map(|_| reader.read(knows.reading(board))));
+        }
+        assert_eq!(told, [BoardEvent::Ambiguous, BoardEvent::Withdrawn], "{knows:?}");
+        let error = reader.play(queen).expect_err("the pawn stands on a7");
+        assert_eq!(error, PlayError::Withdrawn(Square::A7));
+        assert_eq!(
+            (error.code(), error.to_string().as_str()),
+            (195, "the piece was put back on a7: no move is to be chosen")
+        );
+        assert!(reader.position() == &start && !reader.is_waiting());
+        // Another piece's move is entered; and an illegal one is refused for another reason.
+        assert!(matches!(reader.play(Chess::startpos().parse_san("e4").expect("a move")), Err(PlayError::Illegal(_))));
+        let mut other = reader.clone();
+        assert!(other.play(king).is_ok() && other.is_waiting());
+        // The pawn is made a queen after all.
+        let told: Vec<BoardEvent> = (0..60).filter_map(|_| reader.read(knows.reading(&asked))).collect();
+        assert_eq!(told, [BoardEvent::Ambiguous], "{knows:?}");
+        assert!(reader.play(queen).is_ok() && !reader.is_waiting());
     }
 }
 

@@ -602,6 +602,7 @@ fn mistakes<R: Rules>(start: Position<R>, moves: &[Move], rests: &[Rest], knows:
         let (shown, meant) = (&rest.board, positions[made].board());
         let differs = |square: &Square| match knows {
             Knows::Squares => shown.piece_at(*square).is_some() != meant.piece_at(*square).is_some(),
+            Knows::Colors => shown.piece_at(*square).map(Piece::color) != meant.piece_at(*square).map(Piece::color),
             Knows::Pieces => shown.piece_at(*square) != meant.piece_at(*square),
         };
         Square::ALL.into_iter().filter(differs).collect()
@@ -669,13 +670,13 @@ const FLOORS: [(Trouble, [usize; 5]); 16] = [
     (Trouble::Nothing, [60, 60, 60, 60, 60]),
     (Trouble::RightBeforeReply, [60, 60, 60, 60, 60]),
     (Trouble::Dragged, [60, 60, 60, 60, 60]),
-    (Trouble::WrongLegal, [57, 57, 57, 55, 53]),
+    (Trouble::WrongLegal, [57, 56, 57, 54, 52]),
     (Trouble::WrongUnreachable, [59, 57, 60, 60, 59]),
     (Trouble::EdgeShort, [55, 55, 60, 60, 59]),
     (Trouble::EdgeLong, [55, 55, 60, 60, 59]),
     (Trouble::EmptyShort, [58, 59, 59, 60, 59]),
     (Trouble::EmptyLong, [53, 54, 54, 54, 54]),
-    (Trouble::FullLong, [52, 52, 57, 57, 57]),
+    (Trouble::FullLong, [51, 51, 57, 57, 56]),
     (Trouble::BothLift, [60, 60, 60, 60, 59]),
     (Trouble::OpponentFirst, [59, 60, 59, 59, 59]),
     (Trouble::Turned, [60, 60, 60, 60, 60]),
@@ -758,7 +759,7 @@ fn what_boards_tell_in_a_few_games_with_troubles_is_known() {
     for sensors in ALL_SENSORS {
         (300..330).for_each(|seed| told.add_text(&mixed_game(sensors, &games, seed).1.log));
     }
-    assert_eq!(told.0, 0x4e96_4eb6_77b4_c8d6);
+    assert_eq!(told.0, 0x5a8c_6f69_a380_480e);
 }
 
 /// Counts the moves of a list that are not among those told, in order.
@@ -792,7 +793,7 @@ const MIXED: [Trouble; 11] = [
 
 /// How many moves of two hundred games with three troubles each, noise in one reading of fifty, and every fourth of them with hands that
 /// drag, every eighth turned round or followed by another game, may be lost at most.
-const MOST_LOST: [(Sensors, usize); 4] = [(SQUARES_50, 782), (PIECES_50, 261), (SQUARES_20, 823), (PIECES_5, 422)];
+const MOST_LOST: [(Sensors, usize); 4] = [(SQUARES_50, 692), (PIECES_50, 217), (SQUARES_20, 901), (PIECES_5, 417)];
 
 /// Plays a game with three troubles.
 fn mixed_game(sensors: Sensors, games: &[Vec<Move>], seed: u64) -> (Vec<Vec<Move>>, App) {
@@ -870,14 +871,14 @@ fn boards_of_chess960_and_makruk_go_on_too() {
 const OTHER_FLOORS: [(Trouble, [usize; 5], [usize; 5]); 16] = [
     (Trouble::Nothing, [53, 52, 60, 60, 60], [60, 60, 60, 60, 60]),
     (Trouble::RightBeforeReply, [51, 51, 60, 60, 60], [60, 60, 60, 60, 60]),
-    (Trouble::Dragged, [49, 50, 59, 59, 59], [60, 60, 60, 60, 60]),
-    (Trouble::WrongLegal, [46, 46, 57, 57, 54], [53, 53, 53, 49, 49]),
+    (Trouble::Dragged, [49, 49, 59, 58, 58], [60, 60, 60, 60, 60]),
+    (Trouble::WrongLegal, [46, 46, 57, 57, 54], [52, 52, 52, 48, 48]),
     (Trouble::WrongUnreachable, [51, 51, 60, 60, 60], [59, 59, 59, 59, 57]),
     (Trouble::EdgeShort, [45, 44, 56, 56, 57], [60, 60, 59, 59, 56]),
     (Trouble::EdgeLong, [45, 44, 56, 56, 57], [60, 60, 59, 59, 58]),
-    (Trouble::EmptyShort, [52, 51, 59, 58, 58], [56, 56, 58, 58, 58]),
-    (Trouble::EmptyLong, [49, 48, 55, 54, 55], [55, 56, 58, 58, 58]),
-    (Trouble::FullLong, [44, 44, 58, 58, 57], [50, 50, 59, 59, 59]),
+    (Trouble::EmptyShort, [51, 50, 59, 58, 58], [56, 56, 58, 58, 58]),
+    (Trouble::EmptyLong, [47, 47, 55, 54, 55], [55, 56, 58, 58, 58]),
+    (Trouble::FullLong, [43, 43, 57, 57, 56], [49, 49, 59, 58, 58]),
     (Trouble::BothLift, [51, 50, 60, 60, 60], [60, 60, 60, 60, 60]),
     (Trouble::OpponentFirst, [52, 51, 60, 60, 59], [60, 60, 60, 60, 60]),
     (Trouble::Turned, [51, 51, 60, 60, 60], [60, 60, 60, 60, 60]),

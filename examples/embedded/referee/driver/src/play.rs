@@ -158,6 +158,11 @@ fn on_board(session: &mut Session, random: &mut Random) -> Result<u64, String> {
         let choice = &choices[random.below(choices.len())];
         if is_elsewhere && moves % 2 == 1 {
             play(session, choice, random)?;
+            // A hand makes the move: a capture must be seen.
+            for &square in &choice.touched[0] {
+                board.closed ^= square.into();
+                board.rest(session, 4)?;
+            }
             board.closed = session.game().occupied();
             board.rest(session, 10)?;
         } else if is_noisy {
