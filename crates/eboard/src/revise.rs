@@ -45,7 +45,7 @@ const SLICE: u16 = 1000;
 /// A list of legal moves costs as much as so many positions.
 const GENERATION: u16 = 8;
 
-/// How far a search has come.
+/// The progress of a search.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Search {
     /// The number of withdrawn moves that is next, and the number of first moves that have been played there.

@@ -1,4 +1,4 @@
-//! What players show on purpose: a board that stands the other way, and the kings in the centre at the end of a game.
+//! Signs that players give on purpose: a board that stands the other way, and the kings in the centre at the end of a game.
 
 use crate::infer::{at_once, each_pair};
 use crate::reading::Knows;

@@ -1,4 +1,4 @@
-//! What the debounced board shows: a move, one that has begun, one taken back. What no single move explains is
+//! Examines the debounced board: it may show a move, one that has begun, or one taken back. If no single move explains it, the board is
 //! [explained](super::explain) otherwise.
 
 use core::ops::ControlFlow::{self, Break, Continue};

@@ -1,4 +1,4 @@
-//! What the reader tells, and how it goes on from there.
+//! Events of the reader, and how it goes on from each.
 
 use crate::BoardReader;
 use crate::emptied::Emptied;

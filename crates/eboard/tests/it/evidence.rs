@@ -30,7 +30,7 @@ fn a_piece_that_is_put_straight_is_no_move() {
     ]);
 }
 
-/// The moves that are told, taken back or revised.
+/// Lists the moves that are told, taken back or revised.
 fn moves(fen: &str, knows: Knows, hands: &str) -> String {
     let told = told(fen, knows, hands);
     let is_remark = |event: &str| ["Suspect", "Impossible", "Cleared"].iter().any(|name| event.starts_with(name));
