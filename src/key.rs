@@ -129,7 +129,7 @@ impl<R: Rules> Position<R> {
     fn recompute_state(&self, key: u64, mv: Move) -> u64 {
         let before = (self.castling_rights(), self.legal_en_passant());
         let mut after = (before.0, self.en_passant_after(mv));
-        after.0.after_move(self.turn(), mv, self.board().piece_at(mv.from()), self.board().piece_at(mv.to()));
+        after.0.lose_by(self.turn(), mv, self.board().piece_at(mv.from()), self.board().piece_at(mv.to()));
         if before == after {
             return key;
         }

@@ -1,6 +1,7 @@
 //! Attacks by bitboards, where the board keeps them: whole sets of pieces and squares at a time.
 //!
-//! A [`AttackInfo`] holds all that the legality of a move depends on: checkers, check mask, pins and king danger.
+//! An [`AttackInfo`] holds what the legality of a move depends on: checkers, check mask and pins. Where the king is in danger is asked only
+//! for its steps.
 
 use super::bits::{bishop_attacks, bit_of, lines_to, rook_attacks, step_attacks, steppers_to, view};
 use crate::board::Board0x88;

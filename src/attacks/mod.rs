@@ -1,7 +1,7 @@
 //! Attacks: which pieces attack a square, which give check, where a piece may capture.
 //!
-//! All functions ask about a board alone: castling, en passant and the side to move play no part. Two implementations
-//! answer, and tests hold them equal:
+//! All functions ask about a board alone: castling, en passant and the side to move play no part. The difference table answers in every
+//! build; where whole sets are wanted, one of two others does. Tests hold them equal:
 //!
 //! ```text
 //!    mailbox      the difference table: on every machine

@@ -1,4 +1,4 @@
-//! The ends of a game by the rules, all in [`ending`] in their order. The ends by players are in `record`.
+//! The ends of a game by the rules, all in [`ending`] in their order. Players end a game in `record`, on the terms in `players`.
 
 use crate::piece::Color;
 use crate::position::Position;

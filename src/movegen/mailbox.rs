@@ -20,7 +20,7 @@
 
 // `inline(always)`: most of a tree is played piece by piece, and a call costs as much as a piece.
 
-// With bitboards, lists do not come from here. Tests hold both equal.
+// The list of all legal moves. With bitboards it comes from `by_bitboards`; tests hold both equal.
 #[cfg(any(test, not(feature = "bitboards")))]
 pub(crate) mod lister;
 mod pawns_by_words;

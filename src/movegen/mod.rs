@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!    mailbox      the 0x88 engine: pseudo-legal moves by offsets, legality by the difference table; on every machine
-//!    generate     lists and counts: by bitboards, with the feature `bitboards`; else those of the mailbox
+//!    by_bitboards lists and counts with the feature `bitboards`; else those of the mailbox
 //!    legality     one move, with the reason why it is illegal; playing it
 //!    side_to_move the input of both
 //!    of_move      what a move changes; repetition: what follows from it
@@ -17,13 +17,13 @@ mod legal_moves;
 mod legality;
 mod of_move;
 #[cfg(feature = "bitboards")]
-pub(crate) mod generate;
+pub(crate) mod by_bitboards;
 pub(crate) mod mailbox;
 pub(crate) mod repetition;
 pub(crate) mod side_to_move;
 
 #[cfg(feature = "bitboards")]
-use generate::{any, count, lister};
+use by_bitboards::{any, count, lister};
 pub use legality::{IllegalMove, Reason};
 #[cfg(not(feature = "bitboards"))]
 use mailbox::lister::{any, count, lister};

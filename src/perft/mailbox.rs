@@ -110,7 +110,7 @@ impl MailboxPosition {
         } else {
             self.make_special(us, mv, undo);
         }
-        self.castling.after_move(us, mv, moved, undo.captured);
+        self.castling.lose_by(us, mv, moved, undo.captured);
     }
 
     /// Plays a double step, castling, a promotion or a capture en passant.

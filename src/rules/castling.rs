@@ -80,7 +80,7 @@ impl CastlingRights {
     /// Removes the rights that a move loses: both rights of a moving king, and the right of a rook that leaves its square or is
     /// captured.
     #[inline]
-    pub(crate) fn after_move(&mut self, color: Color, mv: Move, moved: Option<Piece>, captured: Option<Piece>) {
+    pub(crate) fn lose_by(&mut self, color: Color, mv: Move, moved: Option<Piece>, captured: Option<Piece>) {
         if !self.may_change(moved, captured) {
             return;
         }

@@ -68,7 +68,7 @@ impl Rules for ChessRules {
             MoveKind::DoubleStep => ahead(played.color, played.mv.from()),
             _ => None,
         };
-        state.castling.after_move(played.color, played.mv, played.piece, played.captured);
+        state.castling.lose_by(played.color, played.mv, played.piece, played.captured);
     }
 
     fn after_null(state: &mut ChessState) {

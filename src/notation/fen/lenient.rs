@@ -5,7 +5,7 @@
 //! accepts gives the same position without repairs.
 
 use super::error::{FenError, RepairKind, Repairs};
-use super::pass::{Dialect, Pass};
+use super::rewrite::{Dialect, Rewrite};
 use crate::position::Position;
 use crate::rules::{Rules, Setup, Violation, Violations};
 
@@ -69,13 +69,13 @@ pub fn parse_lenient<R: Rules>(text: &str) -> Result<(Position<R>, Repairs), Fen
     if let Ok(position) = Position::from_fen(text) {
         return Ok((position, Repairs::NONE));
     }
-    let mut pass = Pass::over(text, Dialect::of::<R>());
-    let mut setup = pass.read(str::parse)?;
-    drop_contradicted(&mut setup, &mut pass);
-    tolerate(setup, pass.repairs)
+    let mut rewrite = Rewrite::over(text, Dialect::of::<R>());
+    let mut setup = rewrite.read(str::parse)?;
+    drop_contradicted(&mut setup, &mut rewrite);
+    tolerate(setup, rewrite.repairs)
 }
 
-/// Reads a text by the strict reader, or a [rewritten](Pass) one if it refuses the text.
+/// Reads a text by the strict reader, or a [rewritten](Rewrite) one if it refuses the text.
 pub(in crate::notation) fn read_lenient<T>(
     text: &str,
     dialect: Dialect,
@@ -84,8 +84,8 @@ pub(in crate::notation) fn read_lenient<T>(
     if let Ok(read) = strict(text) {
         return Ok((read, Repairs::NONE));
     }
-    let pass = Pass::over(text, dialect);
-    Ok((pass.read(strict)?, pass.repairs))
+    let rewrite = Rewrite::over(text, dialect);
+    Ok((rewrite.read(strict)?, rewrite.repairs))
 }
 
 /// Returns the position, and notes each tolerated violation.
@@ -101,13 +101,14 @@ pub(in crate::notation) fn tolerate<R: Rules>(
 }
 
 /// Drops castling rights and an en passant square that contradict the board.
-fn drop_contradicted<R: Rules>(setup: &mut Setup<R>, pass: &mut Pass<'_>) {
+fn drop_contradicted<R: Rules>(setup: &mut Setup<R>, rewrite: &mut Rewrite<'_>) {
     let (violations, faulty) = (setup.violations(), setup.squares_of(Violation::CastlingRights));
     let mut parts = R::parts(&setup.state);
     for (color, side, rook) in R::castling(&setup.state).iter() {
         if faulty.contains(rook) {
             parts.castling.set(color, side, None);
-            pass.note(RepairKind::CastlingDropped { color, side }, pass.castling_at[color as usize][side as usize]);
+            rewrite
+                .note(RepairKind::CastlingDropped { color, side }, rewrite.castling_at[color as usize][side as usize]);
         }
     }
     setup.state = R::from_parts(parts);
@@ -117,7 +118,7 @@ fn drop_contradicted<R: Rules>(setup: &mut Setup<R>, pass: &mut Pass<'_>) {
         let is_check = |violations: Violations| violations.contains(Violation::ImpossibleCheck);
         if violations.contains(Violation::EnPassant) || is_check(violations) && !is_check(without.violations()) {
             *setup = without;
-            pass.note(RepairKind::EnPassantDropped { square }, pass.en_passant_at);
+            rewrite.note(RepairKind::EnPassantDropped { square }, rewrite.en_passant_at);
         }
     }
 }

@@ -10,7 +10,7 @@
 //! ```
 //!
 //! The strict reader (`read.rs`) accepts six fields with one space between, exactly as the writer writes them. The lenient reader
-//! (`pass.rs`) rewrites what people paste in this form, notes the repairs, and calls the strict one. The result is a [`Setup`].
+//! (`rewrite.rs`) rewrites what people paste in this form, notes the repairs, and calls the strict one. The result is a [`Setup`].
 //! [`Setup::to_position`] tests if it is legal.
 //!
 //! Source: Steven J. Edwards, "PGN Specification and Implementation Guide", section 16.1; Chess Programming Wiki,
@@ -19,7 +19,7 @@
 mod error;
 mod lenient;
 mod literal;
-mod pass;
+mod rewrite;
 mod read;
 mod write;
 
@@ -27,8 +27,8 @@ pub use error::{Expected, FenError, FenField, Repair, RepairKind, Repairs};
 pub use lenient::parse_lenient;
 pub(super) use lenient::{read_lenient, tolerate};
 pub use literal::{FenLiteral, FromFenLiteral, Refusal};
-pub(super) use pass::Dialect;
 pub(super) use read::{Alphabet, Capitals, FenReader};
+pub(super) use rewrite::Dialect;
 pub use write::write;
 pub(super) use write::{CAPACITY, Letters, push_board};
 

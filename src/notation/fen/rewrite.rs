@@ -55,7 +55,7 @@ impl Dialect {
 
 /// A pass over a pasted text.
 #[derive(Debug)]
-pub(super) struct Pass<'a> {
+pub(super) struct Rewrite<'a> {
     dialect: Dialect,
     text: &'a str,
     source: Source<'a>,
@@ -72,10 +72,10 @@ pub(super) struct Pass<'a> {
     place: usize,
 }
 
-impl<'a> Pass<'a> {
+impl<'a> Rewrite<'a> {
     /// Rewrites a text.
-    pub(super) fn over(text: &'a str, dialect: Dialect) -> Pass<'a> {
-        Pass::asking(text, dialect, usize::MAX)
+    pub(super) fn over(text: &'a str, dialect: Dialect) -> Rewrite<'a> {
+        Rewrite::asking(text, dialect, usize::MAX)
     }
 
     /// Reads the rewritten text.
@@ -87,8 +87,8 @@ impl<'a> Pass<'a> {
     }
 
     /// Rewrites a text, and finds the place where the `asked` byte of the result comes from.
-    fn asking(text: &'a str, dialect: Dialect, asked: usize) -> Pass<'a> {
-        let mut pass = Pass {
+    fn asking(text: &'a str, dialect: Dialect, asked: usize) -> Rewrite<'a> {
+        let mut rewrite = Rewrite {
             dialect,
             text,
             source: Source { text, at: 0, is_address: false },
@@ -100,27 +100,27 @@ impl<'a> Pass<'a> {
             asked,
             place: text.len(),
         };
-        pass.begin();
-        pass.board();
+        rewrite.begin();
+        rewrite.board();
         let mut has_limit = false;
         for &field in dialect.fields {
             let field = if has_limit && field == FenField::HalfmoveClock { FenField::Count } else { field };
-            let word = pass.source.next_word();
-            has_limit |= field == FenField::CountLimit && !word.is_dash() && pass.is_meant(word, field);
-            pass.field(field);
+            let word = rewrite.source.next_word();
+            has_limit |= field == FenField::CountLimit && !word.is_dash() && rewrite.is_meant(word, field);
+            rewrite.field(field);
         }
         for &field in dialect.count {
-            if !pass.source.next_word().is_empty() {
-                pass.field(field);
+            if !rewrite.source.next_word().is_empty() {
+                rewrite.field(field);
             }
         }
-        pass.end();
-        pass
+        rewrite.end();
+        rewrite
     }
 
     /// Translates an error of the strict reader.
     fn translated(&self, error: FenError) -> FenError {
-        let place = |asked| Pass::asking(self.text, self.dialect, asked).place;
+        let place = |asked| Rewrite::asking(self.text, self.dialect, asked).place;
         match error {
             FenError::Illegal(_) => error,
             FenError::TooLarge { field, at } => FenError::TooLarge { field, at: place(at) },
