@@ -9,7 +9,7 @@ use chess0x88::Chess;
 
 use super::reader::{NO_RESTART, Played, Reader};
 use super::spelling::token_end;
-use super::token::{ellipsis, null_move};
+use super::token::{ellipsis, null_move, odd_word_end};
 use super::{Flow, RawText, StartTags, Visitor, play_san, scan};
 
 /// The start of another game in movetext.
@@ -131,7 +131,8 @@ impl Reader<'_> {
         if !matches!(self.input.get(at), Some(b'A'..=b'Z' | b'a'..=b'z' | 0x80..)) {
             return false;
         }
-        let end = self.tokens.end(self.input, at);
+        // Where the reader will find it, since the end of the word is kept.
+        let end = odd_word_end(self.input, at, self.tokens.end(self.input, at));
         self.ahead.has_examined(end);
         let word = &self.input[at..token_end(self.input, at..end, &mut self.word)];
         let is_legal = |position: Chess| play_san(&mut { position }, word).is_ok();

@@ -242,15 +242,32 @@ fn every_error_of_the_corpus_has_its_place_in_a_stream() {
     assert!(errors > 100, "{errors}");
 }
 
+/// What is told of the games of a file, each by a reader of its own.
+fn one_by_one(input: &[u8]) -> Vec<Event> {
+    split_games(input).flat_map(|range| placeless(events(&input[range]))).collect()
+}
+
+/// The reader looks ahead at the first word behind a blank line. Its end is where it is when the word is read.
+#[test]
+fn a_word_that_goes_on_in_brackets_or_dots_ends_alike_in_its_range() {
+    let words: [&[u8]; 7] = [b"e8(Q)", b"\xa1e8(Q)", b"e8(Q)+ e4", b"exd6e.p.", b"exd6e.p.#", b"Nf3e8(Q)", b"d4(Q)"];
+    for before in ["", "1. e4 e5", "1. e4 e5 (*)", "(*)", "1-0", "½-½"] {
+        for gap in ["\n\n", "\n\n½-½", "\n\n1/2", "\n\n1.", "\n\n*", "\n"] {
+            for (word, behind) in words.iter().flat_map(|word| ["", " e5", "(d5) *"].map(|behind| (*word, behind))) {
+                let input = [before.as_bytes(), gap.as_bytes(), word, behind.as_bytes()].concat();
+                assert_eq!(one_by_one(&input), placeless(events(&input)), "{}", input.escape_ascii());
+            }
+        }
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 1500, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn ranges_read_one_by_one_tell_the_same(input in pgn_like()) {
-        let ranges: Vec<Range<usize>> = split_games(&input).collect();
-        let whole = placeless(events(&input));
-        let each: Vec<Event> = ranges.iter().flat_map(|range| placeless(events(&input[range.clone()]))).collect();
-        prop_assert_eq!(&each, &whole);
+        let (ranges, whole) = (split_games(&input).collect::<Vec<Range<usize>>>(), placeless(events(&input)));
+        prop_assert_eq!(&one_by_one(&input), &whole);
         // Ranges joined to two halves give the same.
         let (one, other) = ranges.split_at(ranges.len() / 2);
         let half = |ranges: &[Range<usize>]| match ranges {
