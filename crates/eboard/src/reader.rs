@@ -289,7 +289,10 @@ impl<R: Rules> BoardReader<R> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn restart(&mut self, position: Position<R>) {
-        (self.sensors.has_begun, self.sensors.is_turned) = (false, false);
+        if self.sensors.is_turned {
+            self.sensors.turn();
+        }
+        self.sensors.has_begun = false;
         let broken = self.sensors.debounced.broken;
         self.sensors.debounced = Reading { broken, suspects: broken, ..Reading::new(*position.board(), Knows::Pieces) };
         self.suspects_reported = SquareSet::EMPTY;

@@ -4,6 +4,7 @@ use crate::games::Knows;
 use crate::opponent::told;
 use chess0x88::{Board0x88, Chess, ChessRules, Color, Move, Square, SquareSet};
 use chess0x88_eboard::{BoardEvent, BoardReader, PlayError, Reading};
+use common::Random;
 
 fn played(text: &str) -> (Vec<Chess>, Vec<Move>) {
     let mut position = Chess::startpos();
@@ -259,5 +260,55 @@ fn a_board_that_is_right_again_says_so_once() {
         let fen = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
         let hands = "e2- x5 h7P x60 h7- x5 a6P x60 a6- x5 e2P x60 e2- x5 e4P x60";
         assert_eq!(told(fen, knows, hands), "Impossible(e2 h7) Impossible(e2 a6) Cleared e2e4", "{knows:?}");
+    }
+}
+
+/// Readings of a game on a board of one kind, with squares now and then as no game has them.
+fn readings(random: &mut Random, start: Chess, turns: bool) -> (Vec<Reading>, Chess) {
+    let kind = random.below(3);
+    let positions = common::walk(start, random.next(), 12);
+    let mut readings = Vec::new();
+    for position in &positions {
+        let board = if random.one_in(6) { *common::scatter(random.next()).board() } else { *position.board() };
+        let reading = match kind {
+            0 => Reading::from(if turns { turned(&board) } else { board.occupied() }),
+            1 => colors(&board),
+            _ => Reading::from(board),
+        };
+        readings.extend([reading].repeat(random.below(40)));
+    }
+    (readings, positions.last().copied().unwrap_or(start))
+}
+
+#[test]
+fn a_reader_that_begins_again_is_as_a_new_one() {
+    for seed in 0..60 {
+        let random = &mut Random::new(seed);
+        let (debounce, patience) = (random.below(4) as u8, random.below(30) as u8);
+        let mut reader = BoardReader::new(Chess::startpos()).with_patience(debounce, patience);
+        let broken = if random.one_in(2) { Square::E4.into() } else { SquareSet::EMPTY };
+        reader.set_broken(broken);
+        let turns = random.one_in(3);
+        for reading in readings(random, Chess::startpos(), turns).0 {
+            reader.read(reading);
+            match random.below(60) {
+                0 => drop(reader.undo()),
+                1 => reader.turn(),
+                2 => drop(random.pick(&reader.position().legal_moves()).map(|mv| reader.play(mv))),
+                3 => drop(reader.read_again()),
+                _ => {}
+            }
+        }
+        let start = common::walk(Chess::startpos(), seed, 8).last().copied().expect("a position");
+        reader.restart(start);
+        let mut new = BoardReader::new(start).with_patience(debounce, patience);
+        new.set_broken(broken);
+        for reading in readings(random, start, false).0 {
+            assert_eq!(reader.read(reading), new.read(reading), "seed {seed}");
+            assert_eq!(reader.position(), new.position(), "seed {seed}");
+            assert_eq!(reader.wrong_squares(), new.wrong_squares(), "seed {seed}");
+            assert_eq!(reader.is_waiting(), new.is_waiting(), "seed {seed}");
+            assert_eq!(reader.candidates(), new.candidates(), "seed {seed}");
+        }
     }
 }
