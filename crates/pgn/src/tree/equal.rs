@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use chess0x88::{Game, Rules};
 
-use super::{GameTree, NodeId, Step};
+use super::{GameTree, Node, NodeId, Step};
 use crate::writer::{LINE_BREAKS, words, written_name};
 
 /// Two trees are equal if they have the same tags in the same order, the same written result, the same start with the same
@@ -29,10 +29,12 @@ use crate::writer::{LINE_BREAKS, words, written_name};
 /// ```
 impl<R: Rules> PartialEq for GameTree<R> {
     fn eq(&self, other: &Self) -> bool {
+        // A field that is added has its place here. The letters say how the moves were read, the last three where the nodes are.
+        let Self { tags: _, result: _, start, slots: _, letters: _, free: _, last: _ } = self;
         let mut steps = other.walk();
         self.has_tags_of(other)
             && self.written_result() == other.written_result()
-            && Game::new(self.start) == Game::new(other.start)
+            && Game::new(*start) == Game::new(other.start)
             && self.says_the_same(self.root(), other, other.root())
             && self.walk().all(|step| match (step, steps.next()) {
                 (Step::Move(id), Some(Step::Move(there))) => self.says_the_same(id, other, there),
@@ -58,10 +60,11 @@ impl<R: Rules> GameTree<R> {
     /// Returns `true` if a node has the same move, symbols and comments as a node of another tree.
     fn says_the_same(&self, id: NodeId, other: &Self, there: NodeId) -> bool {
         let [one, other] = [(self, id), (other, there)].map(|(tree, id)| {
-            let node = tree.node(id)?;
+            let Node { mv, nags, starting_comments: _, comments: _, closing_comments: _, parent: _, variations: _ } =
+                tree.node(id)?;
             let comments =
                 tree.comments_of(id).map(|comments| comments.map(|comment| words(comment)).collect::<Vec<_>>());
-            Some((node.mv(), &node.nags, comments))
+            Some((mv, nags, comments))
         });
         one == other
     }

@@ -9,6 +9,8 @@ mod codes;
 mod commands;
 mod engines;
 mod epd;
+#[cfg(feature = "alloc")]
+mod equality;
 mod errors;
 #[cfg(feature = "alloc")]
 mod games;
