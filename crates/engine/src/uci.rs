@@ -552,3 +552,45 @@ fn integer(text: &str, most: i64) -> Result<i64, String> {
         Err(_) => Err(format!("expected a number, found {:?}", shortened(text))),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Each clock and increment is that of its side: a command with colours exchanged means the same to the other side.
+    #[test]
+    fn the_clocks_of_a_command_are_those_of_the_side_to_move() {
+        let orders = |fen: &str, command: &str| {
+            let (mut game, out) = (Game::<ChessRules>::default(), Output(Mutex::new(Vec::new())));
+            game.set_up(fen.split_whitespace(), &out).expect("a position");
+            game.orders(command.split_whitespace(), &out).times
+        };
+        let words = ["wtime", "btime", "winc", "binc"];
+        for chosen in 0..1_u32 << words.len() {
+            let command: String = (0_i64..)
+                .zip(words)
+                .filter(|(n, _)| chosen >> n & 1 == 1)
+                .map(|(n, word)| format!("{word} {} ", 1000 + n))
+                .collect();
+            let exchanged: String = command
+                .split_inclusive(' ')
+                .map(|word| match word.as_bytes() {
+                    [b'w', ..] => word.replacen('w', "b", 1),
+                    [b'b', ..] => word.replacen('b', "w", 1),
+                    _ => word.to_owned(),
+                })
+                .collect();
+            let [white, black] = ["w", "b"].map(|turn| format!("fen 4k3/8/8/8/8/8/8/4K2R {turn} - - 0 1"));
+            let told = orders(&white, &command);
+            assert_eq!(told.left, (chosen & 1 != 0).then_some(1000), "{command}");
+            assert_eq!(told.increment, if chosen & 4 != 0 { 1002 } else { 0 }, "{command}");
+            assert_eq!(orders(&black, &exchanged), told, "{command}");
+            let of_black = orders(&black, &command);
+            assert_eq!(
+                (of_black.left, of_black.increment),
+                ((chosen & 2 != 0).then_some(1001), if chosen & 8 != 0 { 1003 } else { 0 }),
+                "{command}"
+            );
+        }
+    }
+}
