@@ -110,7 +110,7 @@ const PERSON: [&[Square]; 6] = [
     &[Square::C1, Square::G5],
 ];
 /// The position at the end.
-const END: &str = "rnbqkbr1/pppppppp/7n/6B1/2BPP3/5N2/PPP2PPP/RN1Q1RK1 w q - 3 7";
+const END: &str = "r1bqkbnr/pppppppp/8/6B1/1nBPP3/5N2/PPP2PPP/RN1Q1RK1 w kq - 3 7";
 
 #[inline(never)]
 fn play(board: &mut Board) -> Option<()> {
