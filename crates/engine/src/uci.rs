@@ -567,11 +567,8 @@ mod tests {
         };
         let words = ["wtime", "btime", "winc", "binc"];
         for chosen in 0..1_u32 << words.len() {
-            let command: String = (0_i64..)
-                .zip(words)
-                .filter(|(n, _)| chosen >> n & 1 == 1)
-                .map(|(n, word)| format!("{word} {} ", 1000 + n))
-                .collect();
+            let chosen_words = (0..).zip(words).filter(|(n, _)| chosen >> n & 1 == 1);
+            let command = chosen_words.map(|(n, word)| format!("{word} {} ", 1000 + n)).collect::<Vec<_>>().concat();
             let exchanged: String = command
                 .split_inclusive(' ')
                 .map(|word| match word.as_bytes() {

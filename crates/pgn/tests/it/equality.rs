@@ -1,7 +1,5 @@
 //! Trees are equal only if each of their fields is: every change of a field of every node makes another tree.
 
-use std::mem;
-
 use chess0x88::{Chess, ChessRules};
 use chess0x88_pgn::{GameResult, GameTree, Node, NodeId, Step};
 
@@ -17,9 +15,21 @@ fn nodes(tree: &GameTree<ChessRules>) -> Vec<NodeId> {
     [tree.root()].into_iter().chain(moves).collect()
 }
 
+type Change = (&'static str, fn(&mut Node));
+
+const ADDED: [Change; 5] = [
+    ("a glyph", |node| node.nags.push(7)),
+    ("a first glyph", |node| node.nags.insert(0, 7)),
+    ("a comment", |node| node.comments.push("x".into())),
+    ("a comment before", |node| node.starting_comments.push("x".into())),
+    ("a comment behind", |node| node.closing_comments.push("x".into())),
+];
+
 /// Both questions, since equality has no order.
 fn differ(one: &GameTree<ChessRules>, other: &GameTree<ChessRules>, what: &str) {
-    assert!(one != other && other != one, "{what}\n{one}{other}");
+    for [one, other] in [[one, other], [other, one]] {
+        assert!(one != other, "{what}\n{one}{other}");
+    }
 }
 
 #[test]
@@ -27,14 +37,7 @@ fn a_change_of_any_field_of_any_node_makes_another_tree() {
     let tree = tree();
     let mut changes = 0;
     for id in nodes(&tree) {
-        let add: [(&str, fn(&mut Node)); 5] = [
-            ("a glyph", |node| node.nags.push(7)),
-            ("a first glyph", |node| node.nags.insert(0, 7)),
-            ("a comment", |node| node.comments.push("x".into())),
-            ("a comment before", |node| node.starting_comments.push("x".into())),
-            ("a comment behind", |node| node.closing_comments.push("x".into())),
-        ];
-        for (what, add) in add {
+        for (what, add) in ADDED {
             let mut other = tree.clone();
             add(other.node_mut(id).expect("a node"));
             differ(&tree, &other, what);
@@ -46,15 +49,12 @@ fn a_change_of_any_field_of_any_node_makes_another_tree() {
                 let mut other = tree.clone();
                 let node = other.node_mut(id).expect("a node");
                 let texts = [&mut node.starting_comments, &mut node.comments, &mut node.closing_comments];
-                match texts.into_iter().nth(place) {
-                    Some(texts) => {
-                        let Some(text) = texts.pop() else { continue };
-                        texts.extend(is_other.then(|| text + "x"));
-                    }
-                    None => {
-                        let Some(nag) = node.nags.pop() else { continue };
-                        node.nags.extend(is_other.then_some(nag + 1));
-                    }
+                if let Some(texts) = texts.into_iter().nth(place) {
+                    let Some(text) = texts.pop() else { continue };
+                    texts.extend(is_other.then(|| text + "x"));
+                } else {
+                    let Some(nag) = node.nags.pop() else { continue };
+                    node.nags.extend(is_other.then_some(nag + 1));
                 }
                 differ(&tree, &other, "a text or a glyph");
                 changes += 1;
@@ -99,7 +99,7 @@ fn a_change_of_the_tags_the_result_or_the_start_makes_another_tree() {
     differ(&tree, &other, "the order of the tags");
     // The result of the game counts, not the field beside a tag that names it.
     let mut other = tree.clone();
-    assert_eq!(mem::replace(&mut other.result, Some(GameResult::Draw)), Some(GameResult::WhiteWins));
+    assert_eq!(other.result.replace(GameResult::Draw), Some(GameResult::WhiteWins));
     differ(&tree, &other, "the result");
     // Of the start also what a position does not compare.
     let starts = [
