@@ -4,9 +4,7 @@ use std::cell::RefCell;
 
 use chess0x88::fen::{EnPassantMode, FenStyle};
 use chess0x88::uci::CastlingMode;
-use chess0x88::{
-    CastlingSide, Chess, ChessRules, Color, Game, Move, MoveKind, Piece, Setup, Square, Violations, fen,
-};
+use chess0x88::{CastlingSide, Chess, ChessRules, Color, Game, Move, MoveKind, Piece, Setup, Square, Violations, fen};
 use chess0x88_pgn::{GameTree, NodeId};
 use chess0x88_polyglot::PolyglotBuilder;
 
