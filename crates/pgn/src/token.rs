@@ -322,9 +322,14 @@ fn versus(input: &[u8], from: usize) -> Option<usize> {
     Some(separators_behind(input, at + sign + usize::from(double)))
 }
 
-/// Returns the end of the few separators at `at`.
-fn separators_behind(input: &[u8], at: usize) -> usize {
-    (0..MOST_BLANKS).fold(at, |at, _| match input.get(at) {
+/// Returns the end of the few separators at `at`. A result does not go on behind a blank line, where another game may begin.
+fn separators_behind(input: &[u8], from: usize) -> usize {
+    (0..MOST_BLANKS).fold(from, |at, _| match input.get(at) {
+        Some(&byte @ (b'\n' | b'\r'))
+            if at > from && scan::is_break(input[at - 1]) && (input[at - 1], byte) != (b'\r', b'\n') =>
+        {
+            at
+        }
         Some(..=b' ') => at + 1,
         _ => at + scan::separator(input, at).unwrap_or(0),
     })

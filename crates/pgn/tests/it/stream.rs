@@ -252,7 +252,7 @@ fn one_by_one(input: &[u8]) -> Vec<Event> {
 fn a_word_that_goes_on_in_brackets_or_dots_ends_alike_in_its_range() {
     let words: [&[u8]; 7] = [b"e8(Q)", b"\xa1e8(Q)", b"e8(Q)+ e4", b"exd6e.p.", b"exd6e.p.#", b"Nf3e8(Q)", b"d4(Q)"];
     for before in ["", "1. e4 e5", "1. e4 e5 (*)", "(*)", "1-0", "½-½"] {
-        for gap in ["\n\n", "\n\n½-½", "\n\n1/2", "\n\n1.", "\n\n*", "\n"] {
+        for gap in ["\n\n", " 1/2 -\n\n1.", " ½\n\n-1 ", "\n\n½-½", "\n\n1/2", "\n\n1.", "\n\n*", "\n"] {
             for (word, behind) in words.iter().flat_map(|word| ["", " e5", "(d5) *"].map(|behind| (*word, behind))) {
                 let input = [before.as_bytes(), gap.as_bytes(), word, behind.as_bytes()].concat();
                 assert_eq!(one_by_one(&input), placeless(events(&input)), "{}", input.escape_ascii());
