@@ -308,8 +308,11 @@ impl Revision<'_> {
         }
         let best = self.search.best.map_or(u16::MAX, |best| best.0);
         if cost < best {
-            self.search.best = Some((cost, Explanation { back, line, off }));
             self.search.firsts = Line::EMPTY;
+        }
+        // Of several the first by its moves, in whatever order they are generated.
+        if self.search.best.is_none_or(|(least, kept)| (cost, back, &line[..]) < (least, kept.back, &kept.line[..])) {
+            self.search.best = Some((cost, Explanation { back, line, off }));
         }
         if cost <= best
             && let Some(&first) = line.first()
