@@ -310,8 +310,12 @@ impl Revision<'_> {
         if cost < best {
             self.search.firsts = Line::EMPTY;
         }
-        // Of several the first by its moves, in whatever order they are generated.
-        if self.search.best.is_none_or(|(least, kept)| (cost, back, &line[..]) < (least, kept.back, &kept.line[..])) {
+        // Of several the first by its first move, in whatever order moves are generated.
+        if self
+            .search
+            .best
+            .is_none_or(|(least, kept)| (cost, back, line.first()) < (least, kept.back, kept.line.first()))
+        {
             self.search.best = Some((cost, Explanation { back, line, off }));
         }
         if cost <= best
