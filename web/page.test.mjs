@@ -631,13 +631,6 @@ const checks = {
     await page.click('#resign');
     await reload();
     assert.equal(await text('status'), 'White wins by resignation. 1-0');
-    // It stays with its move where that becomes another line.
-    await page.click('#moves >> text=d4');
-    await page.click('#promote');
-    assert.match(await page.inputValue('[name=pgn]'), /\[Result "\*"\][^]*1\. d4 \(1\. e4\) \*$/);
-    await reload();
-    await page.click('#moves >> text=e4');
-    assert.equal(await text('status'), 'White wins by resignation. 1-0');
     await page.click('text=Take back');
     await reload();
     assert.equal(await text('status'), 'White to move.');
