@@ -426,7 +426,7 @@ impl<R: Rules> Game<R> {
     #[doc(alias("declare_draw"))]
     pub fn claim(&mut self, claim: Claim, announced: impl Into<Option<Move>>) -> Result<Outcome, GameError> {
         let announced = announced.into();
-        self.declare(self.in_game().claim(claim, announced), announced)
+        self.declare(announced, |game| game.in_game().claim(claim, announced))
     }
 }
 
@@ -438,7 +438,7 @@ impl<R: Rules> Game<R> {
     /// [`GameError::Over`] if the game is over.
     #[doc(alias("agree_draw"))]
     pub fn draw_by_agreement(&mut self) -> Result<Outcome, GameError> {
-        self.declare(Ok(Outcome::Draw(DrawReason::Agreement)), None)
+        self.declare(None, |_| Ok(Outcome::Draw(DrawReason::Agreement)))
     }
 
     /// Ends the game by the loss of a side, whichever side is to move. After a resignation or flag fall the other side wins, unless
@@ -457,9 +457,10 @@ impl<R: Rules> Game<R> {
     /// # Errors
     /// [`GameError::Over`] if the game is over, [`GameError::NotSo`] for checkmate, which no player decides.
     pub fn lose(&mut self, color: Color, by: WinReason) -> Result<Outcome, GameError> {
-        self.still_on()?;
-        let can_mate = |position: &_, winner| self.judge.can_mate(position, winner) != Some(false);
-        self.declare(lost(self.position(), color, by, can_mate), None)
+        self.declare(None, |game| {
+            let can_mate = |position: &_, winner| game.judge.can_mate(position, winner) != Some(false);
+            lost(game.position(), color, by, can_mate)
+        })
     }
 
     /// Ends the game by the resignation of a side, whichever side is to move: [`lose`](Game::lose) with this reason.
@@ -607,10 +608,15 @@ impl<R: Rules> Game<R> {
     }
 
     /// Ends the game by the players, if it goes on and may end so.
-    fn declare(&mut self, end: Result<Outcome, GameError>, announced: Option<Move>) -> Result<Outcome, GameError> {
+    fn declare(
+        &mut self,
+        announced: Option<Move>,
+        end: impl FnOnce(&Self) -> Result<Outcome, GameError>,
+    ) -> Result<Outcome, GameError> {
         self.still_on()?;
-        self.declared = Some(Declaration { outcome: end?, announced });
-        end
+        let outcome = end(self)?;
+        self.declared = Some(Declaration { outcome, announced });
+        Ok(outcome)
     }
 
     fn in_game(&self) -> InGame<'_, R, Known<'_>> {
