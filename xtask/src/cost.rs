@@ -6,6 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, ensure};
+use tool::grouped;
 use xshell::{Cmd, Shell};
 
 use crate::machines;
@@ -168,7 +169,7 @@ impl Costs<'_> {
         let mut row = |name: &str, program: &Path, stack: &dyn Fn(u64) -> Option<u64>| {
             let (flash, statics) = machines::footprint(&project.shell, program)?;
             let stack = stack(statics).with_context(|| format!("{name} told no stack"))?;
-            let [flash, statics, stack] = [flash, statics, stack].map(number);
+            let [flash, statics, stack] = [flash, statics, stack].map(grouped);
             Ok::<_, anyhow::Error>(writeln!(table, "| `{name}` | {flash} | {statics} | {stack} |")?)
         };
         for name in ["clock", "board", "puzzles", "stored"] {
@@ -193,12 +194,12 @@ impl Costs<'_> {
         let large = said("thumbv7em-none-eabihf", "mps2-an386")?;
         let (mut sizes, mut stacks) = ("| type | bytes |\n|---|---:|\n".to_owned(), String::new());
         for (name, bytes) in small.lines().filter_map(|line| line.split_once(": bytes ")) {
-            writeln!(sizes, "| `{name}` | {} |", number(bytes.parse()?))?;
+            writeln!(sizes, "| `{name}` | {} |", grouped(bytes.parse::<u64>()?))?;
         }
         for (small, large) in small.lines().zip(large.lines()) {
             if let (Some(small), Some(large)) = (machines::measured(small), machines::measured(large)) {
                 let [small_time, large_time] = [small.thousands, large.thousands].map(decimal);
-                writeln!(stacks, "| {} | {} | {small_time} | {large_time} |", small.name, number(small.stack))?;
+                writeln!(stacks, "| {} | {} | {small_time} | {large_time} |", small.name, grouped(small.stack))?;
             }
         }
         ensure!(!stacks.is_empty(), "the emulator told no stack");
@@ -226,7 +227,7 @@ impl Costs<'_> {
             } else {
                 ("-".to_owned(), "-".to_owned())
             };
-            writeln!(table, "| {label} | {seconds} | {crates} | {} |", number(host.bytes.saturating_sub(empty)))
+            writeln!(table, "| {label} | {seconds} | {crates} | {} |", grouped(host.bytes.saturating_sub(empty)))
         };
         row("chess0x88", &self.host("default", OUR_PERFT, &format!("{ours} }}"))?)?;
         let mailbox = format!("{ours}, default-features = false }}");
@@ -278,7 +279,7 @@ fn code_table(bytes: &Bytes) -> Result<String> {
                 let size = bytes.get(&(triple, name.to_owned()));
                 size.copied().with_context(|| format!("{name} was not built for {triple}"))
             };
-            write!(table, " {} |", number(size(program)?.saturating_sub(size(without)?)))?;
+            write!(table, " {} |", grouped(size(program)?.saturating_sub(size(without)?)))?;
         }
         writeln!(table)?;
     }
@@ -288,20 +289,7 @@ fn code_table(bytes: &Bytes) -> Result<String> {
 /// A number of thousands, those below ten with one digit behind the point.
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a count is small and no less than 0")]
 fn decimal(thousands: f64) -> String {
-    if thousands < 10.0 { format!("{thousands:.1}") } else { number(thousands.round() as u64) }
-}
-
-/// A number with a comma behind the thousands.
-fn number(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (n, digit) in digits.chars().enumerate() {
-        if n > 0 && (digits.len() - n).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
+    if thousands < 10.0 { format!("{thousands:.1}") } else { grouped(thousands.round() as u64) }
 }
 
 /// The cells of a row; none of what is no row with figures.
@@ -337,11 +325,11 @@ fn seconds_of_children() -> Result<f64> {
 
 #[cfg(test)]
 mod tests {
-    use super::{beside, number};
+    use super::{beside, grouped};
 
     #[test]
     fn numbers_have_commas() {
-        assert_eq!([0, 999, 1000, 1_234_567].map(number), ["0", "999", "1,000", "1,234,567"]);
+        assert_eq!([0, 999, 1000, 1_234_567].map(grouped), ["0", "999", "1,000", "1,234,567"]);
     }
 
     #[test]
