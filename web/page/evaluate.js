@@ -3,16 +3,10 @@
 import { parseComment } from '../js/chess0x88.js';
 import { Engine } from './engine.js';
 import { written } from './evaluation.js';
+import { mainLine } from './line.js';
 
 /** Milliseconds for a move. */
 const LOOK = 100;
-
-/** The moves of the main line. */
-function mainLine(game) {
-  const line = [];
-  for (let [node] = game.tree().children; node; [node] = node.children) line.push(node);
-  return line;
-}
 
 export class Evaluate {
   #engine = new Engine();

@@ -1,9 +1,8 @@
 // The opening of the game at its current move. The names are loaded with the first move that is shown.
 
-/** Not a literal, which the bundler would put into the bundle of the page. */
-const FILE = './names.js';
+import { later } from './later.js';
 
-let names;
+const names = later('./names.js');
 /** The game that waits for its name, or was named last. */
 let shown;
 
@@ -15,14 +14,12 @@ export async function showOpening(element, game) {
     return;
   }
   try {
-    names ??= import(FILE);
-    const { openingOf } = await names;
+    const { openingOf } = await names();
     // The game may have gone on meanwhile, or another was opened.
     if (game !== shown || game.path().length === 0) return;
     const opening = openingOf(game);
     element.textContent = opening ? `${opening.eco} ${opening.name}` : '';
   } catch {
     // Without a network the names may be missing. The next move tries again.
-    names = undefined;
   }
 }

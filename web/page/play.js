@@ -7,6 +7,7 @@ import { Clock } from './clock.js';
 import { Evaluate } from './evaluate.js';
 import { Hands } from './hands.js';
 import { gameKept, keep, kept } from './kept.js';
+import { mainLine } from './line.js';
 import { classOf, rulesFor } from './makruk.js';
 import { Opponent } from './opponent.js';
 import { Records } from './records.js';
@@ -16,16 +17,6 @@ import { RESULTS, SIDES, other } from './sides.js';
 import { View } from './view.js';
 
 const $ = (id) => document.getElementById(id);
-
-/** The plies of a game's main line. */
-function mainLine(game) {
-  const path = game.path();
-  game.goTo([]);
-  let plies = 0;
-  while (game.forward()) plies++;
-  game.goTo(path);
-  return plies;
-}
 
 export class Play {
   game = new Chess();
@@ -123,7 +114,7 @@ export class Play {
         // The result is that of the line that is the main line now. A game from a file keeps its result.
         if (!this.isReading) this.game.setHeader('Result', '*');
         this.#written = null;
-        if (this.isReading) this.#plies = mainLine(this.game);
+        if (this.isReading) this.#plies = mainLine(this.game).length;
         this.#changed(this.#lastMove());
       });
     }
@@ -197,7 +188,7 @@ export class Play {
     this.game = game;
     if (isRead) {
       this.side = 'read';
-      this.#plies = mainLine(game);
+      this.#plies = mainLine(game).length;
     } else {
       if (this.isReading) this.side = $('new-game').side.value;
       // The engine does not move at once in a position that was just loaded.
@@ -410,7 +401,7 @@ export class Play {
     do {
       if (!this.game.undo()) break;
     } while (!this.isOurTurn());
-    if (this.isReading) this.#plies = Math.min(this.#plies, mainLine(this.game));
+    if (this.isReading) this.#plies = Math.min(this.#plies, mainLine(this.game).length);
     this.#changed(`Taken back. ${this.#lastMove()}`);
   }
 

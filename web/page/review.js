@@ -1,6 +1,7 @@
 // What the comments of a game from a file tell: the clocks, and a graph of the evaluations.
 
 import { parseComment } from '../js/chess0x88.js';
+import { mainLine } from './line.js';
 
 const SVG = 'http://www.w3.org/2000/svg';
 
@@ -35,10 +36,9 @@ export function showGraph(graph, game, pgn, goTo) {
     shown = pgn;
     points = [];
     if (pgn.includes('[%eval')) {
-      let [node] = game.tree().children;
-      for (let ply = 1; node; [node] = node.children, ply++) {
-        const found = parseComment(node.comments.join(' ')).eval;
-        if (found) points.push([ply, share(found)]);
+      for (const [i, { comments }] of mainLine(game).entries()) {
+        const found = parseComment(comments.join(' ')).eval;
+        if (found) points.push([i + 1, share(found)]);
       }
     }
     graph.replaceChildren();
