@@ -296,19 +296,20 @@ impl<'a> Reader<'a> {
     }
 
     /// Judges the tags at `at`, in movetext. Returns their end if they belong to no game, and `None` if another game begins: behind a
-    /// blank line, or on a line of its own if what follows is another game's.
+    /// blank line, or on a line of its own if what follows is another game's. A blank line and any first move of chess are enough for
+    /// that: whether this game could go on with it would have to be judged without the tags too.
     #[cold]
     pub(super) fn stray_tags(&mut self, at: usize) -> Option<usize> {
         let (end, opens) = self.section(at);
         let blank = &self.input[scan::blank_before(self.input, at)..at];
         let next = scan::skip_blank(self.input, end);
         self.ahead.has_examined(next);
-        let is_parted = scan::has_blank_line(blank);
-        let begins_line = || scan::line_ends(blank, 0..blank.len()) > 0;
         let is_game = opens
-            && (is_parted
-                || begins_line()
-                    && (self.input.get(next).is_none_or(|&byte| byte == b'[') || self.is_first_number(next)));
+            && (scan::has_blank_line(blank)
+                || scan::line_ends(blank, 0..blank.len()) > 0
+                    && (self.input.get(next).is_none_or(|&byte| byte == b'[')
+                        || self.is_first_number(next)
+                        || scan::has_blank_line(&self.input[end..next]) && self.first_move(next).is_some()));
         (!is_game).then_some(end)
     }
 

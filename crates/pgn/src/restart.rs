@@ -39,7 +39,7 @@ impl Label {
     const FIRST: Label = Label { number: 1, is_black: false };
 }
 
-impl Reader<'_> {
+impl<'a> Reader<'a> {
     /// Looks into a gap for null moves, which look like numbers, and for the start of another game, unless the caller `passes` it.
     #[cold]
     pub(super) fn odd_gap(&mut self, gap: Range<usize>, passes: bool) -> OddGap {
@@ -128,15 +128,21 @@ impl Reader<'_> {
 
     /// Returns `true` if the move at `at` cannot go on with this game, but can be the first of another.
     fn is_first_move(&mut self, at: usize) -> bool {
-        if !matches!(self.input.get(at), Some(b'A'..=b'Z' | b'a'..=b'z' | 0x80..)) {
-            return false;
+        self.first_move(at)
+            .is_some_and(|word| self.position_at(at).is_some_and(|mut position| play_san(&mut position, word).is_err()))
+    }
+
+    /// Returns the move at `at`, if it can be the first of a game of chess.
+    pub(super) fn first_move(&mut self, at: usize) -> Option<&'a [u8]> {
+        let input = self.input;
+        if !matches!(input.get(at), Some(b'A'..=b'Z' | b'a'..=b'z' | 0x80..)) {
+            return None;
         }
         // Where the reader will find it, since the end of the word is kept.
-        let end = odd_word_end(self.input, at, self.tokens.end(self.input, at));
+        let end = odd_word_end(input, at, self.tokens.end(input, at));
         self.ahead.has_examined(end);
-        let word = &self.input[at..token_end(self.input, at..end, &mut self.word)];
-        let is_legal = |position: Chess| play_san(&mut { position }, word).is_ok();
-        is_legal(Chess::startpos()) && self.position_at(at).is_some_and(|position| !is_legal(position))
+        let word = &input[at..token_end(input, at..end, &mut self.word)];
+        play_san(&mut Chess::startpos(), word).is_ok().then_some(word)
     }
 
     /// Returns the position before the move at `at`, the next of the main line. Each move of a game is played once.

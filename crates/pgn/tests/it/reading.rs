@@ -250,6 +250,10 @@ fn an_error_in_a_tag_or_a_glyph_costs_only_that() {
     // In movetext a bracket starts a game only if it starts a tag.
     assert_eq!(read("e4 [stray\ne5 *\n[A \"1\"]\nd4 *"), "e4 E; E; e5 *; [A=1] d4 *;");
     assert_eq!(read("e4 [A \"1\"]\nd4 *"), "e4 E; d4 *;");
+    // On a line of its own: a blank line and a first move make it a header.
+    assert_eq!(read("e4\n[x \"y\"]\n\ne4 Nf3"), "e4 none; [x=y] e4 Nf3 none;");
+    assert_eq!(read("e4 e5\n[x \"y\"]\n\nQxf7"), "e4 e5 E; Qxf7 none;");
+    assert_eq!(read("e4 e5\n[x \"y\"]\nNf3"), "e4 e5 E; Nf3 none;");
 }
 
 #[test]

@@ -191,9 +191,7 @@ fn a_comment_before_a_byte_order_mark_belongs_to_no_game_behind_it() {
     for input in
         [";\n\u{feff}\n\n1. @", "{a}\u{feff}\n\n1. e4", ";a\n\u{feff}1. e4", "{a}\u{feff}", "\u{feff}{a}\u{feff}{b}"]
     {
-        let input = input.as_bytes();
-        let each = split_games(input).flat_map(|range| placeless(events(&input[range]))).collect::<Vec<_>>();
-        assert_eq!(each, placeless(events(input)), "{}", input.escape_ascii());
+        each_range_tells_the_same(input.as_bytes());
     }
     assert_eq!(events(b";a\n\xef\xbb\xbf1. e4").iter().filter(|event| matches!(event, Event::Comment(_))).count(), 0);
 }
@@ -206,10 +204,7 @@ fn words_before_a_game_are_no_evidence_about_a_dash_at_its_start() {
         b"* a\n\n\x97 e5 2. Nf3 *",
         b"1-0%a\n\x97[A \"b\"]",
     ];
-    for input in inputs {
-        let each = split_games(input).flat_map(|range| placeless(events(&input[range]))).collect::<Vec<_>>();
-        assert_eq!(each, placeless(events(input)), "{}", input.escape_ascii());
-    }
+    inputs.into_iter().for_each(each_range_tells_the_same);
 }
 
 /// A stream that returns at most so many bytes at a time.
@@ -242,9 +237,20 @@ fn every_error_of_the_corpus_has_its_place_in_a_stream() {
     assert!(errors > 100, "{errors}");
 }
 
-/// What is told of the games of a file, each by a reader of its own.
-fn one_by_one(input: &[u8]) -> Vec<Event> {
-    split_games(input).flat_map(|range| placeless(events(&input[range]))).collect()
+/// Compares what a reader of the whole tells with readers of each range, and of the ranges before and behind each start.
+fn each_range_tells_the_same(input: &[u8]) {
+    let (ranges, whole) = (split_games(input).collect::<Vec<Range<usize>>>(), placeless(events(input)));
+    let of = |range: Range<usize>| placeless(events(&input[range]));
+    let joined = |ranges: &[Range<usize>]| match ranges {
+        [] => Vec::new(),
+        [first, .., last] | [first @ last] => of(first.start..last.end),
+    };
+    assert_eq!(ranges.iter().cloned().flat_map(of).collect::<Vec<_>>(), whole, "{}", input.escape_ascii());
+    for (one, other) in (1..ranges.len()).map(|middle| ranges.split_at(middle)) {
+        assert_eq!([joined(one), joined(other)].concat(), whole, "{}", input.escape_ascii());
+    }
+    let mut reader = Reader::new(input);
+    assert_eq!(std::iter::from_fn(|| reader.skip_game().then_some(())).count(), ranges.len());
 }
 
 /// The reader looks ahead at the first word behind a blank line. Its end is where it is when the word is read.
@@ -254,8 +260,33 @@ fn a_word_that_goes_on_in_brackets_or_dots_ends_alike_in_its_range() {
     for before in ["", "1. e4 e5", "1. e4 e5 (*)", "(*)", "1-0", "½-½"] {
         for gap in ["\n\n", " 1/2 -\n\n1.", " ½\n\n-1 ", "\n\n½-½", "\n\n1/2", "\n\n1.", "\n\n*", "\n"] {
             for (word, behind) in words.iter().flat_map(|word| ["", " e5", "(d5) *"].map(|behind| (*word, behind))) {
-                let input = [before.as_bytes(), gap.as_bytes(), word, behind.as_bytes()].concat();
-                assert_eq!(one_by_one(&input), placeless(events(&input)), "{}", input.escape_ascii());
+                each_range_tells_the_same(&[before.as_bytes(), gap.as_bytes(), word, behind.as_bytes()].concat());
+            }
+        }
+    }
+}
+
+/// Tags that stand among moves are judged by what comes before and behind them. A range ends where the next game begins, so what is behind
+/// it must not count.
+#[test]
+fn tags_among_moves_are_judged_alike_in_their_range_and_in_a_stream() {
+    let befores = ["e4", "1. e4 e5", "1. e4 (1. d4", "[A \"b\"]\n\n1. e4", "1. e4 *", "{c}"];
+    let tags = ["[x \"y\"]", "[x \"y\"]\n[z \"w\"]", "[A \"b\"]", "[Site \"\"]", "[x \"y\"] {c} [z \"w\"]"];
+    let breaks = [" ", "\n", "<br>", "\n\n", "<br><br>", "\n%\n", "\n;c\n\n", "\n{c}\n\n", "\n\n\u{feff}"];
+    let behind =
+        ["", "e4 Nf3", "e5", "♘f3", "d4(Q)", "1. e4", "2. d4", "1... e5", "½-½", "foo", "(d4)", "[x \"y\"]\n\nd4"];
+    let mut cases = 0;
+    for (before, tags) in befores.iter().flat_map(|before| tags.map(|tags| (before, tags))) {
+        for (gap, blank) in breaks[..5].iter().flat_map(|gap| breaks.map(|blank| (gap, blank))) {
+            for behind in behind {
+                let input = [before, gap, tags, blank, behind].concat();
+                each_range_tells_the_same(input.as_bytes());
+                cases += 1;
+                if cases % 32 == 0 {
+                    // A piece of the stream ends in it.
+                    let text = filler(PIECE - cases / 32 % input.len()) + &input;
+                    assert_eq!(streamed(Cursor::new(&text), LARGE), (events(text.as_bytes()), vec![]), "{input:?}");
+                }
             }
         }
     }
@@ -266,17 +297,7 @@ proptest! {
 
     #[test]
     fn ranges_read_one_by_one_tell_the_same(input in pgn_like()) {
-        let (ranges, whole) = (split_games(&input).collect::<Vec<Range<usize>>>(), placeless(events(&input)));
-        prop_assert_eq!(&one_by_one(&input), &whole);
-        // Ranges joined to two halves give the same.
-        let (one, other) = ranges.split_at(ranges.len() / 2);
-        let half = |ranges: &[Range<usize>]| match ranges {
-            [] => Vec::new(),
-            [first, ..] => placeless(events(&input[first.start..ranges[ranges.len() - 1].end])),
-        };
-        prop_assert_eq!([half(one), half(other)].concat(), whole);
-        let mut reader = Reader::new(&input);
-        prop_assert_eq!(std::iter::from_fn(|| reader.skip_game().then_some(())).count(), ranges.len());
+        each_range_tells_the_same(&input);
     }
 }
 
