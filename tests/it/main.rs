@@ -12,6 +12,7 @@ mod defmt;
 #[cfg(feature = "alloc")]
 mod draws;
 mod exhaustive;
+mod faults;
 mod fen;
 mod fen_lenient;
 #[cfg(feature = "alloc")]

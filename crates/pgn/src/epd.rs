@@ -222,7 +222,13 @@ fn read<P>(
     let mut fen = ArrayString::<FEN>::new();
     let is_written = write!(fen, "{fields} {halfmove} {fullmove}").is_ok();
     // The position comes first in the line, so its error is reported first.
-    let position = position(if is_written { &fen } else { fields })?;
+    let position = position(if is_written { &fen } else { fields }).map_err(|error| match error {
+        // Behind the fields is what the line has there.
+        FenError::Syntax { field, expected, at, .. } if at >= fields.len() => {
+            FenError::Syntax { field, expected, found: Found::at(line, fields.len()), at: fields.len() }
+        }
+        error => error,
+    })?;
     clocks?;
     Ok((position, operations, repairs))
 }

@@ -211,7 +211,8 @@ pub fn parse_with<R: Rules>(position: &Position<R>, text: &str, letters: PieceLe
     let is_mark = |char| matches!(char, '!' | '?' | '+' | '#' | '.') || is_separator(char);
     let len = text.trim_end_matches(is_mark).len();
     if len > CAPACITY {
-        return Err(SanError::Syntax { expected: Expected::End, found: Found::at(text, CAPACITY), at: CAPACITY });
+        let at = (0..=CAPACITY).rfind(|&at| text.is_char_boundary(at)).unwrap_or(0);
+        return Err(SanError::Syntax { expected: Expected::End, found: Found::at(text, at), at });
     }
     english.translate::<R>(&text[..len], &letters)?;
     position.parse_san(&english.text).map_err(|error| english.about(text, error))

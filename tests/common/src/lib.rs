@@ -3,6 +3,7 @@
 // The unit tests of the rules have this file too, and are published with them.
 #[path = "../../../src/tests/random.rs"]
 mod random;
+pub mod places;
 #[cfg(feature = "proptest")]
 mod strategies;
 pub mod suite;

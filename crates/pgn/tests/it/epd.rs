@@ -1,8 +1,10 @@
 //! EPD: lines of test suites, lines with errors, and lines that are written and read again.
 
+use chess0x88::fen::FenError;
 use chess0x88::{Chess, ChessRules, Makruk, MakrukRules, Move, fen};
 use chess0x88_pgn::epd;
 use chess0x88_pgn::epd::{Epd, EpdError, EpdWriter, RepairKind};
+use common::places::{ask, spoilt, tells_its_place};
 use common::{unescape, walk};
 use proptest::prelude::*;
 
@@ -180,6 +182,33 @@ fn the_lenient_reader_reports_its_repairs() {
     }
 }
 
+/// In the fields, in the form of the operations, and in the operands that are asked for.
+#[test]
+fn the_byte_told_is_the_first_of_a_character_of_the_line() {
+    let mut errors = 0;
+    for line in [
+        "4k3/8/8/8/8/8/8/4K2R w K - 7 31 bm O-O; id \"é\";",
+        "4k3/8/8/8/4Pp2/8/8/4K2R\tb  - e3 bm fxe3 1...Кd2; dm 4294967296; ce +x;",
+        "4k3/8/8/8/8/8/8/4K2R w K - hmvc 3; fmvn é4; c0 \"— \\\" é\" ♘;",
+    ] {
+        for text in spoilt(line) {
+            for epd in [epd::parse::<ChessRules>(&text), epd::parse_lenient(&text).map(|(epd, _)| epd)] {
+                match epd {
+                    Err(error) => tells_its_place(&text, &error),
+                    Ok(epd) => {
+                        errors += ask(&text, |_| epd.mate_in()) + ask(&text, |_| epd.evaluation());
+                        // A move's text ends with its operand, whatever the line has behind it.
+                        let ends = |error: &EpdError| error.to_string().ends_with("the end");
+                        let wrong = epd.best_moves().filter(|mv| !mv.as_ref().is_err_and(ends));
+                        errors += wrong.map(|mv| ask(&text, |_| mv)).sum::<usize>();
+                    }
+                }
+            }
+        }
+    }
+    assert!(errors > 1000, "{errors}");
+}
+
 /// Each separator, in place of a space and beside one. A comma or a backtick may also stand beside a move in strict reading.
 #[test]
 fn separators_separate_opcodes_and_operands() {
@@ -249,6 +278,12 @@ fn the_lenient_reader_reads_positions_as_the_one_of_fen_does() {
                 assert!(repairs.iter().map(|repair| (repair.kind, repair.at)).eq(told), "{line}: {repairs}");
                 assert_eq!(epd.id().expect("an id"), "x");
                 assert_eq!(epd::parse::<ChessRules>(&line).is_ok(), repairs.is_empty(), "{line}");
+            }
+            // The counters of the FEN stand elsewhere in the line.
+            (Err(FenError::Syntax { at, .. }), Err(EpdError::Fen(FenError::Syntax { at: end, .. })))
+                if at >= fields.len() =>
+            {
+                assert_eq!(end, fields.len(), "{line}");
             }
             (told, read) => assert_eq!(read.err(), told.err().map(EpdError::Fen), "{line}"),
         }

@@ -6,6 +6,7 @@ use std::fmt::Write;
 
 use crate::events::{Event, events, shorthand};
 use chess0x88_pgn::{PgnError, Reader, Visitor};
+use common::places::spoilt;
 
 const CORPUS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/bad.txt");
 
@@ -56,6 +57,43 @@ fn the_corpus_of_malformed_pgn() {
         assert_eq!(actual, expected, "line {} of the corpus", line + 1);
     }
     assert_eq!(actual.lines().count(), corpus.lines().count());
+}
+
+/// What an error finds stands at its byte, and as many lines before it as it counts.
+#[test]
+fn each_error_finds_at_its_byte_what_it_tells() {
+    let mut errors = 0;
+    for text in ["[Eé \"ä\"]\r\n[X y]\n\n1. é4 $x {— } (♘f3", "1. e4 Ñ $300 ) [A \"b\"] } †e5 [\n1. d4 * é [x \"\n"]
+        .into_iter()
+        .flat_map(spoilt)
+    {
+        for event in events(text.as_bytes()) {
+            let Event::Error(error) = event else { continue };
+            let (before, rest) = text.as_bytes().split_at(error.offset());
+            let first = rest.first().copied();
+            let starts = |sign: u8| first == Some(sign);
+            let holds = match error {
+                PgnError::TagName { found, .. } | PgnError::TagValue { found, .. } => found == first,
+                PgnError::UnclosedTag { .. } => starts(b'"'),
+                PgnError::UnclosedComment { .. } => starts(b'{'),
+                PgnError::UnclosedVariation { .. } => starts(b'('),
+                PgnError::UnopenedVariation { .. } => starts(b')'),
+                PgnError::Nag { .. } | PgnError::LargeNag { .. } => starts(b'$'),
+                PgnError::UnexpectedByte { found, .. } => starts(found),
+                PgnError::UnknownSymbol { symbol, .. } => {
+                    String::from_utf8_lossy(rest).starts_with(symbol.to_string().trim_end_matches('…'))
+                }
+                PgnError::StrayTag { .. } => starts(b'['),
+                PgnError::NextGame { .. } => starts(b'1'),
+                other => panic!("{text:?}: {other}"),
+            };
+            let ends = String::from_utf8_lossy(before).replace("\r\n", "\n").matches(['\r', '\n']).count();
+            let split = u8::from(before.ends_with(b"\r") && starts(b'\n')); // A line that ends here has not ended yet.
+            assert!(holds && error.line() == ends + 1 - usize::from(split), "{text:?}: {error}");
+            errors += 1;
+        }
+    }
+    assert!(errors > 1000, "{errors}");
 }
 
 /// Old Macs ended lines with a carriage return alone, other systems with both.
