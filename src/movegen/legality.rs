@@ -118,7 +118,8 @@ impl fmt::Display for IllegalMove {
 
 impl core::error::Error for IllegalMove {}
 
-/// The reason why a move is illegal.
+/// The reason why a move is illegal: who moves, how the piece moves, what stands on the way, what becomes of the king. Of several reasons
+/// the first in this order is told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
 #[non_exhaustive]
@@ -197,15 +198,6 @@ pub enum Reason {
         /// The square of the checking piece.
         checker: Square,
     },
-    /// The king would end on an attacked square, by a step or by castling.
-    KingAttacked {
-        /// The target of the king.
-        square: Square,
-        /// The kind of the attacker.
-        role: Role,
-        /// The square of the attacker.
-        attacker: Square,
-    },
     /// The king or the rook of this side has moved, or is not on its starting square.
     NoCastlingRight {
         /// The side to move.
@@ -230,6 +222,15 @@ pub enum Reason {
     /// The king would pass an attacked square.
     CastlesThroughCheck {
         /// The first attacked square on the king's way.
+        square: Square,
+        /// The kind of the attacker.
+        role: Role,
+        /// The square of the attacker.
+        attacker: Square,
+    },
+    /// The king would end on an attacked square, by a step or by castling.
+    KingAttacked {
+        /// The target of the king.
         square: Square,
         /// The kind of the attacker.
         role: Role,

@@ -418,7 +418,8 @@ fn in_check_only_the_pieces_that_meet_it_are_rivals() {
     // Both rooks can reach the e-file, but only one can block.
     let position = position("4k3/4r3/8/8/8/R6R/8/4K3 w - - 0 1");
     assert_eq!(position.san(uci(&position, "a3e3")).as_str(), "Rae3");
-    assert_eq!(san::parse_strict(&position, "Rb3").unwrap_err().to_string(), "no rook can move to b3");
+    let told = "the king stays in check from the rook on e7";
+    assert_eq!(san::parse_strict(&position, "Rb3").unwrap_err().to_string(), told);
 }
 
 #[test]

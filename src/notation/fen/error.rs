@@ -94,6 +94,9 @@ named! {
 }
 
 /// The reason why a text is no FEN, or no FEN of a legal position.
+///
+/// Of several faults the first in the text is told, and of two at one byte the first in the order of [`Expected`] and of these variants.
+/// Only a text without a fault has violations, and all of them are told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
 #[non_exhaustive]

@@ -156,7 +156,11 @@ impl fmt::Display for San {
 }
 
 errors! {
-    /// The reason why a text is no legal move in SAN.
+    /// The reason why a text is no legal move in SAN. Of several the first in this order is told, and of syntax the first in the text.
+    ///
+    /// If no piece can make the move, a piece of the same side on its target is the reason. Otherwise those pieces count that come
+    /// nearest to the move: a piece that must not make it, before one that is in the way or captures nothing, before one that does not
+    /// move there. If all of these have the same reason, it is told, and else that there is no such piece.
     ///
     /// ```
     /// use chess0x88::san::SanError;
@@ -168,6 +172,8 @@ errors! {
     /// # Ok::<(), chess0x88::fen::FenError>(())
     /// ```
     pub enum SanError {
+        /// The text is a null move of PGN. [`make_null`](crate::Position::make_null) and `GameTree::add_null_move` play null moves.
+        NullMove => 91 ("{NULL_MOVE}"),
         /// The text does not have the form of a move.
         Syntax {
             /// The sign that should stand there.
@@ -177,11 +183,9 @@ errors! {
             /// Byte offset in the text.
             at: usize,
         } => 90 ("expected {expected} at byte {at}, found {found}"),
-        /// The text is a null move of PGN. [`make_null`](crate::Position::make_null) and `GameTree::add_null_move` play null moves.
-        NullMove => 91 ("{NULL_MOVE}"),
-        /// Exactly one piece fits the text, and its move is illegal.
+        /// The pieces that fit the text come to the target, and their move is illegal.
         Illegal from IllegalMove,
-        /// No such piece exists, or several exist and none can make the move.
+        /// No such piece exists, or several exist and their moves are illegal for different reasons.
         NoSuchPiece {
             /// The kind of piece.
             role: Role,
@@ -206,6 +210,11 @@ errors! {
             mv: Move,
         } => 93 ("the {}{} on {} can {} move to {}", .game.piece_name(*.role), .game.rules().words.plural, AndList(*.origins),
             if .origins.len() == 2 { "both" } else { "all" }, .mv.to()),
+        /// Strict reading: castling is written as a king's move.
+        WrongCastling {
+            /// The move as SAN writes it.
+            expected: SanText,
+        } => 97 ("castling is not written as a move of the king: write {expected}"),
         /// Strict reading: the capture sign is missing, or the move captures nothing.
         WrongCaptureSign {
             /// The move as SAN writes it.
@@ -220,11 +229,6 @@ errors! {
             /// The first byte that differs from `expected`.
             at: usize,
         } => 95 ("origin (file or rank) wrong or not needed at byte {at}: write {expected}"),
-        /// Strict reading: castling is written as a king's move.
-        WrongCastling {
-            /// The move as SAN writes it.
-            expected: SanText,
-        } => 97 ("castling is not written as a move of the king: write {expected}"),
         /// Strict reading: the sign for check or mate is missing or wrong.
         WrongCheckSign {
             /// The move as SAN writes it.

@@ -62,14 +62,13 @@ impl<R: Rules> Position<R> {
         let piece = Piece::new(us, step.role);
         let Some(kind) = self.kind_of_step(step.to) else { return Err(self.explain(step)) };
         let origins = self.legal_origins(piece, step.to, step.origins());
-        match (origins.first(), step.promotion) {
-            (Some(from), None) if origins == from.into() => Ok(Move::of(from, step.to, kind)),
-            (Some(from), None) => {
+        match origins.first() {
+            Some(from) if step.promotion.is_none() => {
                 let mv = Move::of(from, step.to, kind);
+                if origins == from.into() {
+                    return Ok(mv);
+                }
                 Err(SanError::Ambiguous { role: step.role, game: R::GAME, origins, mv })
-            }
-            (Some(from), Some(role)) if origins != from.into() => {
-                Err(Reason::PromotionInvalid { role, square: step.to }.of::<R>().into())
             }
             _ => Err(self.explain(step)),
         }
@@ -126,8 +125,8 @@ impl<R: Rules> Position<R> {
         if is_pawn && step.allows(from) { self.find_move(from, to, step.promotion).ok() } else { None }
     }
 
-    /// Returns the reason why no piece can make the move. Only the pieces that come nearest to it count: the reason is given if
-    /// there is one such piece, or if all lack something to capture.
+    /// Returns the reason why no piece can make the move. Only the pieces that come nearest to it count: the reason is given if all
+    /// of them have the same.
     #[cold]
     fn explain(&self, step: PieceMove) -> SanError {
         let (board, us) = (self.board(), self.turn());
@@ -139,7 +138,7 @@ impl<R: Rules> Position<R> {
             .squares_of(Piece::new(us, step.role))
             .into_iter()
             .filter(|&from| step.allows(from) && (!straight_on || from.file() == step.to.file()));
-        let (mut nearest, mut count, mut reason) = (0, 0, None);
+        let (mut nearest, mut reason) = (0, None);
         for from in meant {
             let why = match self.find_move(from, step.to, step.promotion) {
                 Err(illegal) => illegal.reason,
@@ -152,15 +151,12 @@ impl<R: Rules> Position<R> {
                 _ => 3,
             };
             if nearness > nearest {
-                (nearest, count, reason) = (nearness, 0, Some(why));
+                (nearest, reason) = (nearness, Some(why));
+            } else if nearness == nearest && reason != Some(why) {
+                reason = None;
             }
-            let is_said = matches!((reason, why), (Some(NothingToCapture { .. }), NothingToCapture { .. }));
-            count += u32::from(nearness == nearest && (count == 0 || !is_said));
         }
-        match reason {
-            Some(reason) if count == 1 => reason.of::<R>().into(),
-            _ => no_such_piece::<R>(step),
-        }
+        reason.map_or_else(|| no_such_piece::<R>(step), |reason| reason.of::<R>().into())
     }
 }
 

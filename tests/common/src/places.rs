@@ -40,3 +40,25 @@ pub fn spoilt(text: &str) -> impl Iterator<Item = String> {
             .flat_map(move |intruder| [at, behind].map(|rest| format!("{}{intruder}{}", &text[..at], &text[rest..])))
     })
 }
+
+/// Requires of a text of several parts, each with a right form before wrong ones, that the first of two wrong parts is told as if the other
+/// were right.
+pub fn first_of_two(between: &str, parts: &[&[&str]], read: impl Fn(&str) -> Option<String>) {
+    let right: Vec<&str> = parts.iter().map(|forms| forms[0]).collect();
+    assert_eq!(read(&right.join(between)), None, "{right:?}");
+    for (first, forms) in parts.iter().enumerate() {
+        for form in &forms[1..] {
+            let mut text = right.clone();
+            text[first] = form;
+            let told = read(&text.join(between));
+            assert!(told.is_some(), "{text:?} is right");
+            for (second, forms) in parts.iter().enumerate().skip(first + 1) {
+                for form in &forms[1..] {
+                    text[second] = form;
+                    assert_eq!(read(&text.join(between)), told, "{text:?}");
+                    text[second] = right[second];
+                }
+            }
+        }
+    }
+}

@@ -12,31 +12,12 @@ use super::*;
 /// reasons of one kind.
 type Against = (Reason, u32, u32);
 
-/// The number of a reason in the order of the documentation, which is that of the declarations. For castling, the reasons about
-/// the way come first.
-fn rank(reason: Reason, castles: bool) -> u32 {
-    use Reason::*;
-    match reason {
-        NoPiece { .. } => 0,
-        WrongColor { .. } => 1,
-        Unreachable { .. } => 2,
-        Blocked { .. } => 3,
-        OwnPiece { .. } => 4,
-        NothingToCapture { .. } => 5,
-        PromotionMissing { .. } => 6,
-        PromotionInvalid { .. } => 7,
-        Pinned { .. } => 8,
-        StaysInCheck { .. } => 9,
-        KingAttacked { .. } if !castles => 10,
-        NoCastlingRight { .. } => 11,
-        CastlingBlocked { .. } => 12,
-        CastlesOutOfCheck { .. } => 13,
-        CastlesThroughCheck { .. } => 14,
-        KingAttacked { .. } => 15,
-        EnPassantPinned { .. } => 16,
-        WrongKind { .. } => 17,
-        _ => unreachable!("a reason without a place"),
-    }
+/// The place of a reason among the declarations, whose order is that of the documentation.
+fn rank(reason: Reason) -> u32 {
+    let name = format!("{reason:?}");
+    let name = name.split(' ').next().expect("a name");
+    let declarations = include_str!("../../../src/movegen/legality.rs");
+    declarations.find(&format!("\n    {name} {{\n")).unwrap_or_else(|| panic!("{name} is not declared")) as u32
 }
 
 /// The squares between two squares; none if they are not on a line.
@@ -64,7 +45,7 @@ fn reasons_of_castling<R: Rules>(position: &Position<R>, board: &Board, from: At
     let king = board.king(board.white).expect("a king");
     let on = |at: At| piece(board.get(at)).expect("a piece");
     let mut found = Vec::new();
-    let mut tell = |reason, place| found.push((reason, rank(reason, true), place));
+    let mut tell = |reason, place| found.push((reason, rank(reason), place));
     let side = if number(to) > number(from) { CastlingSide::King } else { CastlingSide::Queen };
     if from != king || !board.castling.contains(&to) || (board.get(to).is_ascii_uppercase() != board.white) {
         tell(Reason::NoCastlingRight { color: position.turn(), side }, 0);
@@ -123,7 +104,7 @@ fn reasons_of_a_step<R: Rules>(position: &Position<R>, board: &Board, mv: Move, 
     let (from, to) = (at(mv.from()), at(mv.to()));
     let on = |at: At| piece(board.get(at)).expect("a piece");
     let mut found = Vec::new();
-    let mut tell = |reason, place| found.push((reason, rank(reason, false), place));
+    let mut tell = |reason, place| found.push((reason, rank(reason), place));
     // The way of the piece.
     let pawn = moved.role() == Role::Pawn;
     let forward = if board.white { 1 } else { -1 };
@@ -241,6 +222,15 @@ fn told_in_order<R: Rules>(game: Game, position: &Position<R>) -> u64 {
         all.sort_by_key(|&(_, rank, place)| (rank, place));
         let expected = all.first().map_or(Ok(()), |&(reason, ..)| Err(IllegalMove { reason, game: R::GAME }));
         assert_eq!(position.check_legal(mv), expected, "{mv:?} in {position:?}, of {all:?}");
+        // The move of a piece that is dragged: the same, but that it has no kind to be wrong.
+        let meant = all.iter().find(|(reason, ..)| !matches!(reason, Reason::WrongKind { .. }));
+        let moved = position.board().piece_at(mv.from());
+        let is_step = mv.kind() != MoveKind::Castle
+            && moved.is_some_and(|piece| piece.role() != Role::King && piece.role() != Role::Pawn);
+        if is_step {
+            let found = position.find_move(mv.from(), mv.to(), mv.promotion()).map_err(|error| error.reason);
+            assert_eq!(found.err(), meant.map(|&(reason, ..)| reason), "{mv:?} in {position:?}, of {all:?}");
+        }
         several += u64::from(all.len() > 1);
     }
     several

@@ -4,7 +4,7 @@ use chess0x88::fen::FenError;
 use chess0x88::{Chess, ChessRules, Makruk, MakrukRules, Move, fen};
 use chess0x88_pgn::epd;
 use chess0x88_pgn::epd::{Epd, EpdError, EpdWriter, RepairKind};
-use common::places::{ask, spoilt, tells_its_place};
+use common::places::{ask, first_of_two, spoilt, tells_its_place};
 use common::{unescape, walk};
 use proptest::prelude::*;
 
@@ -499,4 +499,16 @@ fn lines_of_suites_are_read_as_people_write_them() {
         assert_eq!((best(&epd), repairs.len()), (vec!["g3g6".to_owned()], 1), "{line}: {repairs}");
     }
     assert_eq!(best(&epd::parse::<ChessRules>(&clean.replace("Qg6;", "Qg6:;")).expect("a line")), ["g3g6"]);
+}
+
+#[test]
+fn the_first_fault_of_a_line_is_told() {
+    let read = |text: &str| epd::parse::<ChessRules>(text).err().map(|error| error.to_string());
+    let operations: [&[&str]; 3] = [
+        &["bm O-O;", "9m O-O;", "bm O-O\"x\";", "a_very_long_opcode;"],
+        &["hmvc 3;", "hmvc x;", "hmvc 4294967296;", "hmvc;"],
+        &["id \"x\";", "id \"x;", "id \"x\"", "id \"x\"y;"],
+    ];
+    let fields: [&[&str]; 4] = [&["4k3/8/8/8/8/8/8/4K2R", "4k3/8"], &["w", "x"], &["K", "KK"], &["-", "e9"]];
+    first_of_two(" ", &[&fields[..], &operations].concat(), read);
 }
