@@ -168,9 +168,11 @@ fn passed_three_times() -> String {
 
 #[test]
 fn the_worst_inputs_take_a_bounded_number_of_bytes() {
+    const HEADS: [&str; 8] = ["", "e4 ", "(", "[A \"1\"]\n", "[A \"1\"] [", "e4 $x ", "e4 1-0 ", "e4 } "];
     assert!(bytes_examined(passed_three_times().as_bytes()) <= BOUND);
-    for piece in PIECES {
-        for head in ["", "e4 ", "(", "[A \"1\"]\n", "[A \"1\"] [", "e4 $x ", "e4 1-0 ", "e4 } "] {
+    for (number, piece) in PIECES.into_iter().enumerate() {
+        let step = common::stride(4);
+        for head in HEADS.into_iter().skip(number % step).step_by(step) {
             let input = [head.as_bytes(), &piece.as_bytes().repeat(MANY)].concat();
             let examined = bytes_examined(&input);
             assert!(examined <= BOUND, "{examined} bytes examined per byte at {head:?} and many {piece:?}");
@@ -185,17 +187,13 @@ fn no_repeated_tokens_are_worse() {
         "-", "1", "0", "/2", "1-0", "0000", "*", "e4", "(", ")", "{", "}", "[", "]", "A", "\"", "\\", "$", ";", "%",
         "\n", " ", ".", "!",
     ];
-    let mut piece = String::new();
-    for first in TOKENS {
-        for second in TOKENS {
-            for third in TOKENS {
-                piece.clear();
-                piece.extend([first, second, third]);
-                let input = piece.bytes().cycle().take(800).collect::<Vec<_>>();
-                let examined = bytes_examined(&input);
-                assert!(examined <= BOUND, "{examined} bytes examined per byte at many {piece:?}");
-            }
-        }
+    // A step that shares no factor with the number of tokens meets each token in each place, and each pair.
+    for number in (0..TOKENS.len().pow(3)).step_by(common::stride(11)) {
+        let token = |weight: usize| TOKENS[number / weight % TOKENS.len()];
+        let piece = [token(24 * 24), token(24), token(1)].concat();
+        let input = piece.bytes().cycle().take(800).collect::<Vec<_>>();
+        let examined = bytes_examined(&input);
+        assert!(examined <= BOUND, "{examined} bytes examined per byte at many {piece:?}");
     }
 }
 
@@ -256,23 +254,15 @@ const CROSSED: usize = 250;
 
 #[test]
 fn every_terminator_behind_every_gap_takes_a_bounded_number_of_bytes() {
-    let mut piece = String::new();
-    for opener in OPENERS {
-        for gap in GAPS {
-            for terminator in TERMINATORS {
-                piece.clear();
-                piece.extend([opener, gap, terminator]);
-                if piece.is_empty() {
-                    continue;
-                }
-                let input = piece.as_bytes().repeat(CROSSED);
-                for head in ["", "[A \"1\"]\n"] {
-                    let input = [head.as_bytes(), &input].concat();
-                    let examined = bytes_examined(&input);
-                    assert!(examined <= BOUND, "{examined} bytes examined per byte at {head:?} and many {piece:?}");
-                }
-            }
-        }
+    let pieces = OPENERS.iter().flat_map(|opener| {
+        GAPS.iter().flat_map(move |gap| TERMINATORS.map(|terminator| [opener, *gap, terminator].concat()))
+    });
+    let heads = ["", "[A \"1\"]\n"];
+    let cases = pieces.filter(|piece| !piece.is_empty()).flat_map(|piece| heads.map(|head| (head, piece.clone())));
+    for (head, piece) in cases.step_by(common::stride(7)) {
+        let input = [head.as_bytes(), &piece.as_bytes().repeat(CROSSED)].concat();
+        let examined = bytes_examined(&input);
+        assert!(examined <= BOUND, "{examined} bytes examined per byte at {head:?} and many {piece:?}");
     }
 }
 

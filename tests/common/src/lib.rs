@@ -17,6 +17,12 @@ use chess0x88::{
     Setup, Square, Violations,
 };
 
+/// The step by which a test walks a long list of cases: `step`, and 1 in the deep check, which sets `ALL_CASES`.
+#[must_use]
+pub fn stride(step: usize) -> usize {
+    if std::env::var_os("ALL_CASES").is_some() { 1 } else { step }
+}
+
 /// The legal moves in the same order in every build. Move generation specifies no order, and random games depend on it.
 pub fn sorted_moves<R: Rules>(position: &Position<R>) -> MoveList {
     let mut moves = position.legal_moves();
