@@ -214,6 +214,7 @@ export declare class Game<Role extends string, M extends MoveOf<Role>, P extends
   declarations(): Declaration[];
   /** Claims a draw. Throws the reason if there is none. */
   claim(move?: Exclude<MoveInput, null>): Outcome;
+  /** Declares the end of the game, as the two methods after it. Throws if the game is over, or on a board that is no legal position. */
   resign(color?: Color): Outcome;
   agreeDraw(): Outcome;
   flagFall(color?: Color): Outcome;

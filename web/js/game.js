@@ -429,8 +429,8 @@ export class Game {
 
   /** `true` if castling is written as king takes rook. This holds for all moves of a tree. */
   _isChess960() {
-    const isNamed = () => /960|random|freestyle/i.test(this._headers.Variant);
-    return (this._tree.isChess960 ??= isNamed() || moduleOf(this).numberOf('is_chess960', this._tree.start) === 1);
+    if (/960|random|freestyle/i.test(this._headers.Variant)) return true;
+    return (this._tree.isChess960 ??= moduleOf(this).numberOf('is_chess960', this._tree.start) === 1);
   }
 
   /** The moves of the pieces on an illegal board. Only chess has such boards. */
@@ -762,7 +762,14 @@ export class Game {
     });
   }
 
+  /** Throws on an illegal board, of which the module has no game. */
+  _needPosition() {
+    const [wrong] = this.violations();
+    if (wrong) throw new Error(`the board is no position: ${wrong.message}`);
+  }
+
   _declare(text) {
+    this._needPosition();
     this._ask('declare', text);
     this._stand(this._tree.fen);
     return this.outcome();
@@ -822,21 +829,27 @@ export class Game {
     return headers;
   }
 
+  _tag(name, value) {
+    this._headers[name] = value;
+    // By the variant the moves are spelt.
+    if (name === 'Variant' && this._game() !== null) this._tree.moves = null;
+  }
+
   setHeader(name, value) {
-    this._headers[name] = value ?? SEVEN_TAG_ROSTER[name] ?? null;
+    this._tag(name, value ?? SEVEN_TAG_ROSTER[name] ?? null);
     return this.getHeaders();
   }
 
   removeHeader(name) {
     if (!(name in this._headers)) return false;
-    this._headers[name] = SEVEN_TAG_ROSTER[name] ?? null;
+    this._tag(name, SEVEN_TAG_ROSTER[name] ?? null);
     return true;
   }
 
   /** The headers as in chess.js, with `null` for known tags without a value: use `setHeader` and `getHeaders`. */
   header(...pairs) {
     for (let i = 0; i + 1 < pairs.length; i += 2) {
-      if (typeof pairs[i] === 'string' && typeof pairs[i + 1] === 'string') this._headers[pairs[i]] = pairs[i + 1];
+      if (typeof pairs[i] === 'string' && typeof pairs[i + 1] === 'string') this._tag(pairs[i], pairs[i + 1]);
     }
     return this._headers;
   }

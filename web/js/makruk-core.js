@@ -25,8 +25,7 @@ export class Makruk extends Game {
 
   /** The position as Thai FEN, in the initials of the Thai names. `load` and `loadPgn` read it too. */
   thaiFen() {
-    const [wrong] = this.violations();
-    if (wrong) throw new Error(`the board is no position: ${wrong.message}`);
+    this._needPosition();
     return this._ask('thai_fen');
   }
 }

@@ -79,26 +79,24 @@ function split(comment) {
  * chess.js, the space between two pairs does not count.
  */
 function wrap(elements, maxWidth, newline) {
-  let [text, width, isFirst] = ['', 0, true];
-  // Not asked of the whole text, whose pieces would be joined for each question.
-  let isLineEnd = false;
+  // Whether a line begins is not asked of the whole text, whose pieces would be joined for each question.
+  let [text, width, isStart] = ['', 0, true];
   const add = (word, space = 0) => {
-    if (isLineEnd) width = 0;
-    else if (!isFirst && width + space + word.length > maxWidth) {
+    const [first, ...rest] = word.split(newline);
+    if (!isStart && width + space + first.length > maxWidth) {
       text += newline;
       width = 0;
-    } else if (!isFirst) {
+    } else if (!isStart) {
       text += ' ';
       width++;
     }
-    isFirst = false;
-    isLineEnd = word.endsWith(newline);
     text += word;
-    width += word.length;
+    width = rest.length ? rest.at(-1).length : width + word.length;
+    isStart = rest.at(-1) === '';
   };
   for (const words of elements) {
     const element = words.join(' ');
-    const isLong = width + element.length > maxWidth && words.some((word) => /[{(;]/.test(word));
+    const isLong = (element.includes(newline) || width + element.length > maxWidth) && words.some((word) => /[{(;]/.test(word));
     if (isLong) words.flatMap(split).forEach((word) => add(word, 1));
     else add(element);
   }

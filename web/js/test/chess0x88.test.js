@@ -8,15 +8,7 @@ import { picture, relation } from '../extras.js';
 import { MAKRUK_POSITION, Makruk } from '../makruk.js';
 import { judge } from '../referee.js';
 import { Module } from '../wasm.js';
-
-/** Numbers that look random but are the same each time. */
-function numbers(seed) {
-  let state = seed;
-  return (below) => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
-  };
-}
+import { numbers } from './random.js';
 
 test('a refused move says why, and changes nothing', () => {
   const chess = new Chess('4k3/8/8/8/4r3/8/4N3/4K3 w - - 0 1');
@@ -165,6 +157,13 @@ test('castling is spelt in one way in a game', () => {
       assert.equal(chess.isCheck(), isCheck);
       chess.undo();
     }
+  }
+  // The tag may be set later, and removed.
+  const late = new Chess('r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1');
+  late.move('O-O');
+  for (const [tag, lan] of [['Chess960', 'e1h1'], [null, 'e1g1'], ['Standard', 'e1g1']]) {
+    late.setHeader('Variant', tag);
+    assert.deepEqual([late.record().moves, late.record().chess960, late.history({ verbose: true })[0].lan], [[lan], tag === 'Chess960', lan]);
   }
   const named = new Chess();
   named.loadPgn('[Variant "Chess960"]\n\n1. Nf3 Nf6 2. g3 g6 3. Bg2 Bg7 4. O-O O-O');
@@ -393,6 +392,8 @@ test('a set-up may be wrong, and says what is', () => {
   assert.equal(chess.violations()[0].message, 'White has no king');
   assert.throws(() => chess.move('e5'), /the pieces on the board have no move e5; White has no king/);
   assert.equal(chess.isCheckmate() || chess.isStalemate() || chess.isGameOver(), false);
+  // Another game's end is not declared instead.
+  for (const declare of ['resign', 'agreeDraw', 'flagFall', 'claim']) assert.throws(() => chess[declare](), /the board is no position: White has no king/);
   chess.put({ type: 'k', color: 'w' }, 'e1');
   assert.equal(chess.moves().length, 20);
 });

@@ -5,18 +5,10 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 
 import { Chess } from '../chess0x88.js';
+import { numbers } from './random.js';
 
 const peer = await import('chess.js').catch(() => null);
 const skip = peer ? false : 'chess.js is not installed: npm install in web/js';
-
-/** Numbers that look random but are the same each time. */
-function numbers(seed) {
-  let state = seed;
-  return (below) => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
-  };
-}
 
 const STARTS = [
   undefined,

@@ -8,15 +8,7 @@ import { picture } from '../extras.js';
 import { MAKRUK_POSITION, Makruk } from '../makruk.js';
 import { openingOf, openings } from '../openings.js';
 import { judge } from '../referee.js';
-
-/** Numbers that look random but are the same each time. */
-function numbers(seed) {
-  let state = seed;
-  return (below) => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
-  };
-}
+import { numbers } from './random.js';
 
 const SAID = [
   DEFAULT_POSITION, MAKRUK_POSITION, '8/3k4/6M~1/2K1S3/8/8/8/8 b - 88 8 1', 'e2e4', 'O-O', 'exd6e.p.', 'a7a8q', 'e6=M+',

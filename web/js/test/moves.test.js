@@ -5,15 +5,7 @@ import test from 'node:test';
 
 import { Chess, chess960 } from '../chess0x88.js';
 import { Makruk } from '../makruk.js';
-
-/** Numbers that look random but are the same each time. */
-function numbers(seed) {
-  let state = seed;
-  return (below) => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
-  };
-}
+import { numbers } from './random.js';
 
 const forms = (move) => [move, JSON.parse(JSON.stringify(move)), { ...move }];
 

@@ -7,15 +7,7 @@ import test from 'node:test';
 
 import { Chess, splitPgn } from '../chess0x88.js';
 import { Makruk } from '../makruk.js';
-
-/** Numbers that look random but are the same each time. */
-function numbers(seed) {
-  let state = seed;
-  return (below) => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
-  };
-}
+import { numbers } from './random.js';
 
 /** A node of the model. */
 const node = (san, parent) => ({ san, parent, startingComments: [], comments: [], closingComments: [], nags: [], children: [] });
@@ -27,7 +19,7 @@ const plain = ({ san, move, startingComments, comments, closingComments, nags, c
 ];
 
 /** The tree as PGN, by recursion. A variation comes where it may, and moves always have their numbers. */
-function write(root) {
+function write(root, first = 0) {
   const words = [];
   const notes = ({ comments, nags }) => {
     for (const nag of nags) words.push(`$${nag}`);
@@ -50,21 +42,77 @@ function write(root) {
     line(first, ply + 1);
   };
   notes(root);
-  line(root, 0);
+  line(root, first);
   return `${words.join(' ')} *`;
+}
+
+const inPgn = (comment) => (comment.includes('}') ? `;${comment}\n` : `{${comment}}`);
+
+/** The words of a tree as the package writes them, in elements: each of White's moves of the main line begins one. */
+function elements(root, first) {
+  const found = [[]];
+  const notes = ({ nags, comments }) => [...nags.map((nag) => `$${nag}`), ...comments.map(inPgn)];
+  const number = (ply, isNeeded) => (ply % 2 === 0 ? [`${ply / 2 + 1}.`] : isNeeded ? [`${(ply + 1) / 2}...`] : []);
+  const variations = (others, ply) =>
+    others.flatMap((other) => {
+      const words = [...other.startingComments.map(inPgn), ...number(ply, true), other.san, ...notes(other), ...line(other, ply + 1, other.comments.length > 0)];
+      words[0] = `(${words[0]}`;
+      words[words.length - 1] += ')';
+      return [...words, ...other.closingComments.map(inPgn)];
+    });
+  const line = ({ children: [next, ...others] }, ply, isNeeded) =>
+    next ? [...number(ply, isNeeded), next.san, ...notes(next), ...variations(others, ply), ...line(next, ply + 1, others.length > 0 || next.comments.length > 0)] : [];
+  found[0].push(...notes(root));
+  // On the main line Black's number follows a variation, and no comment, as in chess.js.
+  let isNeeded = false;
+  for (let [at, ply] = [root, first]; at.children.length; [at] = at.children, ply++) {
+    const [next, ...others] = at.children;
+    if (ply % 2 === 0 && found.at(-1).length) found.push([]);
+    const begins = ply === first && ply % 2 ? [`${(ply + 1) / 2}. ...`] : number(ply, isNeeded);
+    found.at(-1).push(...begins, next.san, ...notes(next), ...variations(others, ply));
+    isNeeded = others.length > 0;
+  }
+  return [...found.filter((words, i) => words.length || i === 0), ['*']];
+}
+
+/** The places where a comment may be broken: at blanks that no command has, and that are before no command. */
+const parts = (word) => {
+  if (/^\(?;/.test(word)) return [word];
+  const closed = word.replace(/\[%[^\]]*/g, (command) => command.replace(/ +/g, '\0'));
+  return closed.split(/ +(?![[%]|$)/).filter(Boolean).map((part) => part.trim().replace(/ +/g, ' ').replaceAll('\0', ' '));
+};
+
+/** Puts as much as fits on each line. A pair of moves is broken only if it has a comment or a variation. */
+function broken(all, maxWidth) {
+  const lines = [[]];
+  const width = () => lines.at(-1).join(' ').length;
+  const put = (word, space) => {
+    // A comment to the end of its line ends that, and a bracket may follow.
+    const [first, ...rest] = word.split('\n');
+    if (lines.at(-1).length && width() + space + first.length > maxWidth) lines.push([]);
+    lines.at(-1).push(first);
+    for (const line of rest) lines.push(line ? [line] : []);
+  };
+  for (const words of all) {
+    const element = words.join(' ');
+    const isLong = element.includes('\n') || width() + element.length > maxWidth;
+    if (isLong && words.some((word) => /[{(;]/.test(word))) words.flatMap(parts).forEach((word) => put(word, 1));
+    else put(element, 0);
+  }
+  return lines.map((words) => words.join(' ')).join('\n');
 }
 
 const COMMENTS = ['good', '', ' two  blanks ', 'é♞', '[%clk 0:01:02]', '[%cal Ga1h8]', '; no', '(none)', '1. e4', '%', '$1', '1-0', 'a [%csl Gd4] b'];
 const said = (random) => Array.from({ length: random(3) ? 0 : 1 + random(2) }, () => COMMENTS[random(COMMENTS.length)]);
 
 /** A tree of random moves, many of them repeated. */
-function grown(random, nodes) {
+function grown(random, nodes, start) {
   const root = node();
   const all = [root];
   root.comments = said(random);
   while (all.length < nodes) {
     const parent = all[random(all.length)];
-    const chess = new Chess();
+    const chess = new Chess(start);
     for (const san of lineOf(parent)) chess.move(san);
     const moves = [...chess.moves(), ...(chess.isCheck() ? [] : ['--'])];
     if (!moves.length || chess.outcome()) continue;
@@ -79,6 +127,28 @@ function grown(random, nodes) {
   }
   return root;
 }
+
+test('a game is written as a second writer writes it, to the byte', () => {
+  const random = numbers(75);
+  for (let i = 0; i < 120; i++) {
+    const first = random(2) * 7;
+    const start = first ? 'rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 3 4' : undefined;
+    const root = grown(random, 1 + random(40), start);
+    const chess = new Chess();
+    chess.loadPgn(`${first ? `[FEN "${start}"]\n\n` : ''}${write(root, first)}`);
+    const value = Array.from({ length: random(5) }, () => ['a', '"', '\\', ']', ' ', 'é♞'][random(6)]).join('');
+    chess.setHeader('White', value);
+    chess.setHeader('Odd', value);
+    const escaped = value.replaceAll('\\', '\\\\').replaceAll('"', '\\"');
+    const tags = [['Event', '?'], ['Site', '?'], ['Date', '????.??.??'], ['Round', '?'], ['White', escaped], ['Black', '?'], ['Result', '*'], ...(first ? [['SetUp', '1'], ['FEN', start]] : []), ['Odd', escaped]];
+    const head = tags.filter(([, said]) => said).map(([name, said]) => `[${name} "${said}"]\n`).join('') + (root.children.length ? '\n' : '');
+    const words = elements(root, first);
+    assert.equal(chess.pgn(), head + words.map((element) => element.join(' ')).join(' '));
+    for (const maxWidth of [1, 10 + random(80)]) {
+      for (const newline of ['\n', '\r\n']) assert.equal(chess.pgn({ maxWidth, newline }), (head + broken(words, maxWidth)).replaceAll('\n', newline), `${maxWidth}`);
+    }
+  }
+});
 
 /** Reads what a game writes into another one, and that once more. */
 function readTwice(game, options) {
