@@ -663,7 +663,7 @@ def batches(
     the i-th of n workers. ``shuffle`` is the number of positions in the shuffle buffer, of some 300 bytes each. ``seed`` determines the order, which does not
     depend on ``threads``.
 
-    A batch has ``planes``, (n, 18, 8, 8) bytes as `planes` makes them with ``state``, ``clock`` and ``mover``. With ``history`` there are twelve planes of pieces for
+    A batch has ``planes``, (n, 18, 8, 8) bytes as `planes` makes them with ``state``, ``clock`` and ``mover``, of each position before a move that is no null move. With ``history`` there are twelve planes of pieces for
     each of the latest positions, the last one first, and with ``repetition`` two more for each, full if the position occurred once before, and twice.
 
     The targets are: ``policy``, the number of the played move in the ``policy`` of `encode_moves`; ``mask``, as `legal_mask` makes it; ``result``, 1 if White won, 0 for a

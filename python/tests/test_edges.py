@@ -3,6 +3,9 @@
 The games stand in one file, then in two files and in small batches: a row must not depend on the rows before it.
 """
 
+import datetime
+import pathlib
+
 import chess
 import numpy as np
 import pyarrow as pa
@@ -11,6 +14,7 @@ import pyarrow.parquet
 import pytest
 
 import chess0x88
+from test_training import model
 
 # A name, the start (None for the usual one), the moves in UCI (0000 is a null move), and the result.
 GAMES = [
@@ -40,6 +44,18 @@ GAMES = [
 ]
 
 
+# The tags that have columns, what these have of them, and columns that follow from tags.
+TAGS = {
+    "Site": "https://lichess.org/abcd1234", "Round": "3.1", "WhiteTitle": "GM", "BlackTitle": "BOT", "TimeControl": "180+2", "Termination": "Normal", "ECO": "A00", "Opening": "Odd", "Variation": "Odder",
+    "Variant": "Standard", "WhiteRatingDiff": "+5", "BlackRatingDiff": "-6", "Date": "2024.02.29", "UTCDate": "1969.12.31", "UTCTime": "23:59:58",
+}
+OF_TAGS = {
+    "site": "https://lichess.org/abcd1234", "round": "3.1", "white_title": "GM", "black_title": "BOT", "time_control": "180+2", "termination": "Normal", "eco": "A00", "opening": "Odd",
+    "variation": "Odder", "variant": "Standard", "white_rating_diff": 5, "black_rating_diff": -6, "lichess_id": "abcd1234", "year": 2024, "month": 2, "day": 29, "date": datetime.date(2024, 2, 29),
+    "utc_timestamp": datetime.datetime(1969, 12, 31, 23, 59, 58, tzinfo=datetime.timezone.utc), "time_initial": 180, "time_increment": 2, "tournament": None, "language": None,
+}
+
+
 def exchanged(uci):
     return "".join(str(9 - int(letter)) if letter.isdigit() and uci != "0000" else letter for letter in uci)
 
@@ -67,6 +83,9 @@ class Game:
         self.result = self.text_result or "*"
         self.clocks = [600.0 + 7 * ply if ply % 3 != 2 else None for ply in range(len(self.moves))]
         self.evals = [100 * ply - 50 if ply % 4 != 1 else None for ply in range(len(self.moves))]
+        self.depths = [10 + ply if ply % 4 == 2 else None for ply in range(len(self.moves))]
+        self.elapsed = [1.5 + ply if ply % 5 != 3 else None for ply in range(len(self.moves))]
+        self.comments = [None, *("x" * 65_000 if name == "long comment" and ply == 1 else f"said {ply}" if ply % 3 == 2 else None for ply in range(len(self.moves)))]
 
     @staticmethod
     def move(board, uci):
@@ -99,6 +118,11 @@ class Game:
         return chess.square_name(chess.square(6 if move.to_square > move.from_square else 2, chess.square_rank(move.from_square)))
 
     @property
+    def tags(self):
+        """Of a game with an odd number of moves, the tags that have columns; with an even one they say nothing."""
+        return TAGS if len(self.moves) % 2 else {name: "?" for name in TAGS if name[:3] != "UTC"}
+
+    @property
     def movetext(self):
         """The moves with their numbers."""
         words, board = [], self.board
@@ -111,16 +135,19 @@ class Game:
 
     @property
     def pgn(self):
-        text = f'[Event "{self.name}"]\n[White "W {self.name}"]\n[Black "B"]\n[WhiteElo "{1000 + len(self.moves)}"]\n[Odd "a"]\n'
+        tags = {"Event": self.name, "White": f"W {self.name}", "Black": "B", "WhiteElo": 1000 + len(self.moves), "Odd": "a"} | self.tags
+        text = "".join(f'[{name} "{value}"]\n' for name, value in tags.items())
         if self.text_result:
             text += f'[Result "{self.result}"]\n'
         if self.fen:
             text += f'[FEN "{self.fen}"]\n[SetUp "1"]\n'
         text += "\n"
         for ply, san in enumerate(self.sans):
-            comment = "x" * 65_000 if self.name.startswith("long") and ply == 1 else ""
+            comment = self.comments[1 + ply] or ""
             if self.evals[ply] is not None:
-                comment += f" [%eval {self.evals[ply] / 100}]"
+                comment += f" [%eval {self.evals[ply] / 100}{f',{self.depths[ply]}' if self.depths[ply] else ''}]"
+            if self.elapsed[ply] is not None:
+                comment += f" [%emt 0:00:{self.elapsed[ply]}]"
             if self.clocks[ply] is not None:
                 seconds = int(self.clocks[ply])
                 comment += f" [%clk {seconds // 3600}:{seconds // 60 % 60:02}:{seconds % 60:02}]"
@@ -156,7 +183,7 @@ def same(found, board):
 
 @pytest.fixture(scope="module")
 def table():
-    return chess0x88.read_pgn(TEXT).read_all()
+    return chess0x88.read_pgn(TEXT, comments=True).read_all()
 
 
 def test_every_column_of_games(table):
@@ -176,18 +203,21 @@ def test_every_column_of_games(table):
             "clocks_white": game.clocks[black_first::2] if any(game.clocks) else None,
             "clocks_black": game.clocks[1 - black_first :: 2] if any(game.clocks) else None,
             "evals": game.evals if any(value is not None for value in game.evals) else None,
+            "depths": game.depths if any(game.depths) else None,
+            "elapsed_white": game.elapsed[black_first::2] if plies else None,
+            "elapsed_black": game.elapsed[1 - black_first :: 2] if plies else None,
+            "comments": game.comments if any(game.comments) else None,
             "byte": TEXT.index(f'[Event "{game.name}"]'.encode()),
             "line": 1 + TEXT[: TEXT.index(f'[Event "{game.name}"]'.encode())].count(b"\n"),
             "tags": [{"name": "Odd", "value": "a"}],
-        }
+        } | (OF_TAGS if plies % 2 else dict.fromkeys(OF_TAGS))
         assert {name: row[name] for name in expected} == expected, game.name
         assert (row["fen"] is None) == (game.fen is None) and (not game.fen or same(row["fen"], game.board))
         assert len(row["movedata"]) == 2 * plies + bool(game.fen)
         assert bool(row["error"]) == game.has_error and (not game.has_error or row["error"].startswith("Ke4: "))
         if game.has_error:
             assert TEXT[row["error_byte"] :].startswith(b"Ke4") and row["error_line"] == 1 + TEXT[: row["error_byte"]].count(b"\n")
-    for name in ("year", "month", "day", "date", "utc_timestamp", "time_initial", "time_increment", "lichess_id", "tournament", "site", "eco"):
-        assert table[name].null_count == len(ALL), name
+        assert row.keys() == expected.keys() | {"game_id", "file", "fen", "movedata", "error", "error_byte", "error_line"}
 
 
 def test_every_column_of_positions(table):
@@ -317,6 +347,37 @@ def test_every_function_of_positions():
     for policy in ("uci", "lc0", "alphazero"):
         numbers = chess0x88.encode_moves(packed, real, policy=policy)
         assert chess0x88.decode_moves(packed, numbers, policy=policy).to_pylist() == real
+
+
+def test_every_array():
+    """Planes, boards, batches and judgements, square by square."""
+    for options in ({"mover": False, "clock": True, "history": 1, "repetition": False}, {"mover": True, "clock": False, "history": 3, "repetition": True}):
+        found = list(chess0x88.batches(TEXT, 7, targets=("ply", "moves_left", "white_rating"), **options))
+        made = {name: np.concatenate([batch[name] for batch in found]) for name in found[0]}
+        rows = [(game, ply) for game in ALL for ply, move in enumerate(game.moves) if move]
+        assert [*zip(made["ply"].tolist(), made["moves_left"].tolist(), made["white_rating"].tolist())] == [(ply, len(game.moves) - ply, 1000 + len(game.moves)) for game, ply in rows]
+        for planes, (game, ply) in zip(made["planes"], rows, strict=True):
+            assert (planes == model(game.boards[ply], **options)).all(), (game.name, ply, options)
+    packed = chess0x88.read_pgn(TEXT, positions=True).read_all()["position"]
+    boards, ends = chess0x88.read_boards(TEXT)
+    assert np.diff(ends).tolist() == [len(game.boards) for game in ALL] and (boards == chess0x88.boards(packed)).all()
+    (planes, batch), *more = chess0x88.iter_planes(chess0x88.read_pgn(TEXT, positions=True))
+    assert not more and (planes == chess0x88.planes(packed)).all()
+    state = chess0x88.planes(packed, state=True, clock=True)
+    for made, board in zip(state, (board for game in ALL for board in game.boards), strict=True):
+        assert (made == model(board, False, True, 1, False)).all()
+        # A move without its promotion is none.
+        legal = {move[:5] for move in chess0x88.legal_moves(chess0x88.positions(fen_of(board)), chess960=True)[0].as_py()}
+        tried = sorted(legal | {move.uci() for move in board.pseudo_legal_moves if not board.is_castling(move)})
+        reasons = chess0x88.explain(chess0x88.positions(fen_of(board))[0], tried).to_pylist()
+        assert [reason is None for reason in reasons] == [move in legal for move in tried], fen_of(board)
+
+
+def test_every_function_and_column_stands_here():
+    """Functions of other kinds stand elsewhere."""
+    elsewhere = {"opening", "find", "count_lines", "register", "PgnError", "__version__", "LC0_MOVES"}
+    text = pathlib.Path(__file__).read_text()
+    assert [name for name in chess0x88.__all__ if f"chess0x88.{name}" not in text and name not in elsewhere] == []
 
 
 @pytest.mark.parametrize("positions", [False, True])

@@ -336,35 +336,3 @@ def test_comments_are_kept_on_demand(tmp_path):
         assert pq.read_table(out / "games")["comments"].to_pylist() == expected and chess0x88.check(out)["complete"]
     with pytest.raises(ValueError, match="options"):
         chess0x88.convert(tmp_path / "games.pgn", tmp_path / "aix")
-
-
-@pytest.mark.parametrize(
-    "options",
-    [{}, {"where": "white_elo >= 1800"}, {"where": "plies > 60 and not black_elo > white_elo"}, {"uci": True}, {"names": "lichess"}, {"positions": True}, {"threads": 1}],
-    ids=str,
-)
-def test_options_of_convert_over_two_files(options, pgn, tmp_path):
-    """The rows of two files are those of each file, one behind the other; also if the second is added later."""
-    texts = {name: pgn.replace(b'[Event "', f'[Event "{name} '.encode()) for name in ("a.pgn", "b.pgn")}
-    for name, text in texts.items():
-        (tmp_path / name).write_bytes(text)
-    paths = [tmp_path / name for name in texts]
-
-    def tables(out, *sources, **more):
-        chess0x88.convert(sources, tmp_path / out, **options, **more)
-        assert chess0x88.check(tmp_path / out)["complete"]
-        return {table.name: pq.read_table(table) for table in (tmp_path / out).iterdir() if table.is_dir()}
-
-    each = [tables(path.name + " out", path) for path in paths]
-    both = tables("both", *paths)
-    tables("added", paths[0])
-    added = tables("added", *paths, append=True)
-    assert both.keys() == each[0].keys() == {"games", "errors", *["positions"] * ("positions" in options)}
-    for name, table in both.items():
-        expected = pa.concat_tables([one[name] for one in each])
-        assert table.equals(expected), name
-        assert added[name].equals(expected), name
-    assert (both["games"].num_rows < 300) == ("where" in options)
-    # The same rows come by read_pgn.
-    read = {name: value for name, value in options.items() if name in ("where", "threads")}
-    assert chess0x88.read_pgn(paths, **read).read_all()["game_id"].equals(both["games"]["game_id"])

