@@ -1,6 +1,7 @@
 //! A tree equals the tree read from its text, for any texts in it, alone and among other games.
 
-use chess0x88_pgn::{GameResult, GameTree, Reader, Writer, split_games};
+use chess0x88::Chess;
+use chess0x88_pgn::{GameResult, GameTree, NodeId, Reader, Writer, split_games};
 use proptest::prelude::*;
 
 /// Texts with all characters that have a meaning in PGN.
@@ -73,12 +74,19 @@ fn tree() -> impl Strategy<Value = GameTree> {
         "*",
         "1. e4",
         "(1. e4) *",
+        "[Result \"1-0\"]\n[SetUp \"1\"]\n[FEN \"4k2r/8/8/8/8/8/8/4K3 b k - 3 99\"]\n\n99... O-O (99... Rf8) 100. Kd2 (100. Ke2 Rf7 (100... Re8+)) 100... Rd8+ 1-0",
     ]);
     let comments = prop::collection::vec((any::<prop::sample::Index>(), 0..3_usize, hostile()), 0..8);
     let tags =
         prop::collection::vec((prop_oneof![2 => "[A-Z][a-z]{0,2}", 1 => hostile()], hostile(), any::<bool>()), 0..6);
     let nags = prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 0..3);
-    let results = [None, Some(GameResult::Draw), Some(GameResult::WhiteWins), Some(GameResult::Unknown)];
+    let results = [
+        None,
+        Some(GameResult::BothLose),
+        Some(GameResult::Draw),
+        Some(GameResult::WhiteWins),
+        Some(GameResult::Unknown),
+    ];
     (moves, tags, comments, nags, prop::sample::select(results.to_vec())).prop_map(
         |(moves, tags, comments, nags, result)| {
             let mut tree: GameTree = moves.parse().expect("a game");
@@ -122,6 +130,182 @@ fn written(tree: &GameTree, width: usize) -> String {
     text
 }
 
+/// A second writer, which has all words before it breaks lines: a word, the spaces before it at which a line may break, or a line end.
+enum Piece {
+    Word(String),
+    Spaces(usize),
+    Newline,
+}
+
+/// The movetext of a tree in pieces.
+struct Plain<'t> {
+    tree: &'t GameTree,
+    pieces: Vec<Piece>,
+    /// The next move of Black has its number.
+    numbered: bool,
+    /// The next token follows without a space.
+    joined: bool,
+}
+
+impl Plain<'_> {
+    fn token(&mut self, text: &str) {
+        if !std::mem::take(&mut self.joined) {
+            self.pieces.push(Piece::Spaces(1));
+        }
+        self.pieces.push(Piece::Word(text.into()));
+    }
+
+    fn comments<'c>(&mut self, comments: impl IntoIterator<Item = &'c String>) {
+        for comment in comments {
+            self.numbered = true;
+            if comment.contains('}') {
+                let mut line = comment.replace(['\r', '\n'], " ");
+                for letter in ('a'..='z').chain('A'..='Z').chain(['/']) {
+                    line = line.replace(&format!("<{letter}"), &format!("< {letter}"));
+                }
+                self.token(&format!("; {line}"));
+                self.pieces.push(Piece::Newline);
+                self.joined = true;
+            } else {
+                self.braces(comment);
+            }
+        }
+    }
+
+    fn braces(&mut self, comment: &str) {
+        // A tag of the roster behind a blank line looks like a game, so brackets that begin a line are indented.
+        let is_break = |char| char == '\r' || char == '\n';
+        let is_game = comment.match_indices('[').any(|(at, _)| {
+            let before = &comment[..at];
+            let blank = &before[before.trim_end_matches(|char: char| char.is_ascii_whitespace()).len()..];
+            let name = comment[at + 1..].starts_with(['E', 'S', 'D', 'R', 'W', 'B']);
+            blank.ends_with(is_break) && blank.matches(is_break).count() > 1 && name
+        });
+        let mut comment = comment.to_owned();
+        if is_game {
+            comment = comment.replace("\n[", "\n [").replace("\r[", "\r [");
+        }
+        self.token("{");
+        let text = format!(" {comment}");
+        let mut spaces = 0;
+        for (at, char) in text.char_indices() {
+            let command = text[..at].rfind("[%").is_some_and(|open| !text[open..at].contains(']'));
+            match char {
+                ' ' => spaces += 1,
+                _ if spaces == 0 && char != '\n' => self.pieces.push(Piece::Word(char.into())),
+                '\n' => self.pieces.extend([Piece::Spaces(std::mem::take(&mut spaces)), Piece::Newline]),
+                _ if command || matches!(char, '[' | '%' | '\r') => {
+                    self.pieces.push(Piece::Word(" ".repeat(std::mem::take(&mut spaces)) + &char.to_string()));
+                }
+                _ => self.pieces.extend([Piece::Spaces(std::mem::take(&mut spaces)), Piece::Word(char.into())]),
+            }
+        }
+        self.pieces.push(Piece::Word(" }".into()));
+    }
+
+    fn after(&mut self, id: NodeId, starts_variation: bool) {
+        let node = self.tree.node(id).expect("a node");
+        for nag in &node.nags {
+            self.token(&format!("${nag}"));
+        }
+        if !starts_variation {
+            self.comments(&node.starting_comments);
+        }
+        self.comments(&node.comments);
+        if !starts_variation {
+            self.comments(&node.closing_comments);
+        }
+    }
+
+    fn play(&mut self, position: &Chess, id: NodeId, starts_variation: bool) -> Chess {
+        let (node, black) = (self.tree.node(id).expect("a node"), position.turn() == chess0x88::Color::Black);
+        if starts_variation {
+            self.comments(&node.starting_comments);
+        }
+        if !black || self.numbered {
+            self.token(&format!("{}{}", position.fullmove_number(), if black { "..." } else { "." }));
+        }
+        self.numbered = false;
+        self.token(&node.mv().map_or("--".into(), |mv| position.san(mv).to_string()));
+        self.after(id, starts_variation);
+        let mut next = *position;
+        match node.mv() {
+            Some(mv) => next.play(mv).expect("legal"),
+            None => _ = next.make_null().expect("no check"),
+        }
+        next
+    }
+
+    /// The moves behind a node: the main move, its alternatives, and what follows the main move.
+    fn line(&mut self, mut position: Chess, mut id: NodeId) {
+        while let [main, others @ ..] = self.tree.variations(id) {
+            let next = self.play(&position, *main, false);
+            for &other in others {
+                self.token("(");
+                (self.numbered, self.joined) = (true, true);
+                let behind = self.play(&position, other, true);
+                self.line(behind, other);
+                self.pieces.push(Piece::Word(")".into()));
+                (self.numbered, self.joined) = (true, false);
+                self.comments(&self.tree.node(other).expect("a node").closing_comments);
+            }
+            (position, id) = (next, *main);
+        }
+    }
+}
+
+/// The tree as the second writer writes it.
+fn plain(tree: &GameTree, width: usize) -> String {
+    let named = tree.tag("Result").and_then(|value| GameResult::from_ascii(value.as_bytes()));
+    let result = tree.result.or(named).unwrap_or(GameResult::Unknown).as_str();
+    let missing = (result == "0-0" && tree.tag("Result").is_none()).then(|| ("Result".into(), result.into()));
+    let mut text = String::new();
+    for (name, value) in tree.tags.iter().cloned().chain(missing) {
+        let odd = |char: char| char <= '"' || "[]".contains(char) || chess0x88::san::is_separator(char);
+        let name = if name.is_empty() { "_".into() } else { name.replace(odd, "_") };
+        let value = if name == "Result" { result.into() } else { value.replace(['\r', '\n'], " ") };
+        text += &format!("[{name} \"{}\"]\n", value.replace('\\', "\\\\").replace('"', "\\\""));
+    }
+    if !text.is_empty() {
+        text.push('\n');
+    }
+    let mut plain = Plain { tree, pieces: Vec::new(), numbered: true, joined: true };
+    plain.after(tree.root(), false);
+    plain.line(*tree.start(), tree.root());
+    plain.token(result);
+    plain.pieces.push(Piece::Newline);
+    // Pieces without spaces between them are one word.
+    let (mut column, mut spaces, mut word) = (0, 0, String::new());
+    for piece in plain.pieces {
+        if let Piece::Word(part) = &piece {
+            word += part;
+            continue;
+        }
+        if !word.is_empty() {
+            let length = word.chars().count();
+            if spaces > 0 && column > 0 && column + spaces + length > width {
+                text.push('\n');
+                column = length;
+            } else {
+                text += &" ".repeat(spaces);
+                column += spaces + length;
+            }
+            text += &std::mem::take(&mut word);
+            spaces = 0;
+        }
+        match piece {
+            Piece::Spaces(count) => spaces += count,
+            _ => {
+                let fits = column + spaces <= width;
+                text += &" ".repeat(if fits { spaces } else { 0 });
+                text.push('\n');
+                (column, spaces) = (0, 0);
+            }
+        }
+    }
+    text
+}
+
 /// All texts of a tree, unchanged.
 fn letters(tree: &GameTree) -> Vec<String> {
     let mut found: Vec<String> = tree.tags.iter().flat_map(|(name, value)| [name.clone(), value.clone()]).collect();
@@ -141,6 +325,7 @@ proptest! {
     fn whatever_a_tree_says_comes_back(tree in tree()) {
         for width in [79, 20, 0, usize::MAX] {
             let text = written(&tree, width);
+            prop_assert_eq!(&text, &plain(&tree, width));
             let again: GameTree = text.parse().unwrap_or_else(|error| panic!("{error}: {text:?}"));
             prop_assert_eq!(&again, &tree, "{:?}", text);
             // A tree that was read is exactly the same after another round.
