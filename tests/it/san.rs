@@ -4,7 +4,9 @@ use std::collections::HashSet;
 
 use chess0x88::error::Reason;
 use chess0x88::san::{CheckSign, PieceLetters, PieceMove, San, SanError};
-use chess0x88::{CastlingSide, Chess, Color, File, IllegalMove, Makruk, Move, MoveKind, Role, Square, Variant, san};
+use chess0x88::{
+    CastlingSide, Chess, Color, File, IllegalMove, Makruk, Move, MoveKind, Position, Role, Rules, Square, Variant, san,
+};
 use proptest::prelude::*;
 
 use common::{Random, chess as position};
@@ -24,22 +26,15 @@ fn random_play(start: Chess, plies: usize, random: &mut Random, mut check: impl 
 }
 
 /// The disambiguation and the signs by their definition, from the full list of legal moves.
-fn san_by_definition(position: &Chess, mv: Move) -> String {
+pub(crate) fn san_by_definition<R: Rules>(position: &Position<R>, mv: Move) -> String {
     let board = position.board();
     let role = |mv: Move| board.piece_at(mv.from()).unwrap().role();
-    let letter = |role| match role {
-        Role::Knight => "N",
-        Role::Bishop => "B",
-        Role::Rook => "R",
-        Role::Queen => "Q",
-        Role::King => "K",
-        _ => "",
-    };
+    let letter = |role: Role| if role == Role::Pawn { String::new() } else { role.char().to_string() };
     let mut text = String::new();
     if mv.kind() == MoveKind::Castle {
         text += if mv.to() > mv.from() { "O-O" } else { "O-O-O" };
     } else {
-        text += letter(role(mv));
+        text += &letter(role(mv));
         let rivals: Vec<Square> = position
             .legal_moves()
             .iter()
@@ -68,7 +63,7 @@ fn san_by_definition(position: &Chess, mv: Move) -> String {
         text += &mv.to().to_string();
         if let Some(role) = mv.promotion() {
             text.push('=');
-            text += letter(role);
+            text += &letter(role);
         }
     }
     let after = position.after(mv).unwrap();

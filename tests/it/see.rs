@@ -260,7 +260,7 @@ impl<R: Rules> Twin<'_, R> {
     }
 }
 
-fn twin<R: Rules>(position: &Position<R>, mv: Move, values: &PieceValues) -> i64 {
+pub(crate) fn twin<R: Rules>(position: &Position<R>, mv: Move, values: &PieceValues) -> i64 {
     if mv.kind() == MoveKind::Castle {
         return 0;
     }

@@ -1,9 +1,10 @@
 //! Helpers of the tests of several packages: random play from a seed, positions from texts, simple computations.
 
+pub mod digest;
+pub mod places;
 // The unit tests of the rules have this file too, and are published with them.
 #[path = "../../../src/tests/random.rs"]
 mod random;
-pub mod places;
 #[cfg(feature = "proptest")]
 mod strategies;
 pub mod suite;
