@@ -6,6 +6,7 @@ mod attacks;
 mod board;
 mod classics;
 mod codes;
+mod colours;
 mod constants;
 #[cfg(feature = "defmt")]
 mod defmt;
