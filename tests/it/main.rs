@@ -12,6 +12,7 @@ mod constants;
 mod defmt;
 #[cfg(feature = "alloc")]
 mod draws;
+mod equality;
 mod exhaustive;
 mod faults;
 mod fen;

@@ -859,6 +859,54 @@ fn a_new_game_ends_pondering() {
     assert!(talk.say("ucinewgame").contains("ignored while a search is going on"));
 }
 
+/// The lines of a search without what a clock makes of them.
+fn timeless(text: &str) -> String {
+    let mut words = text.split_inclusive([' ', '\n']);
+    let mut kept = String::new();
+    while let Some(word) = words.next() {
+        if matches!(word.trim_end(), "time" | "nps" | "hashfull") { _ = words.next() } else { kept += word }
+    }
+    kept
+}
+
+/// Each mode is entered, left and entered again, with a search in it: after a new game the session is as one that has just begun.
+#[test]
+fn a_session_after_a_new_game_is_as_a_new_one() {
+    const SEARCHES: [&str; 3] = ["go nodes 600", "go depth 3 searchmoves e1g1 a1b1", "go perft 1"];
+    let ways: [(&[&str], &[&str]); 9] = [
+        (&["position startpos moves e2e4"], &[]),
+        (&["setoption name MultiPV value 3"], &["setoption name MultiPV value 1"]),
+        (
+            &["setoption name UCI_LimitStrength value true", "setoption name UCI_Elo value 1000"],
+            &["setoption name UCI_LimitStrength value false"],
+        ),
+        (&["setoption name UCI_Chess960 value true"], &["setoption name UCI_Chess960 value false"]),
+        (&["setoption name UCI_Variant value makruk"], &["setoption name UCI_Variant value chess"]),
+        (&["setoption name UCI_AnalyseMode value true"], &["setoption name UCI_AnalyseMode value false"]),
+        (&["setoption name Hash value 1"], &["setoption name Hash value 16"]),
+        (&["position fen nonsense"], &[]),
+        (&["go ponder wtime 1000 btime 1000", "ponderhit"], &[]),
+    ];
+    let asked = |talk: &mut Talk| {
+        assert_eq!(talk.say(KNOWN), "");
+        SEARCHES.map(|search| timeless(&talk.answer(search)))
+    };
+    let fresh = asked(&mut Talk::new(&[]));
+    let mut talk = Talk::new(&[]);
+    for (entering, leaving) in ways.iter().chain(ways.iter().rev()) {
+        for line in *entering {
+            assert!(talk.session.obey(line));
+        }
+        talk.answer("go nodes 600");
+        for line in leaving.iter().chain(&["ucinewgame"]) {
+            assert!(talk.session.obey(line));
+        }
+        talk.output.take();
+        assert_eq!(asked(&mut talk), fresh, "after {entering:?}");
+        assert_eq!(talk.say("ucinewgame"), "");
+    }
+}
+
 #[test]
 fn the_sign_of_a_mate_says_who_is_mated() {
     // The positions after the first moves of mates in two and three: the other side is mated in one and two.

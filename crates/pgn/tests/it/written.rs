@@ -326,6 +326,11 @@ proptest! {
         for width in [79, 20, 0, usize::MAX] {
             let text = written(&tree, width);
             prop_assert_eq!(&text, &plain(&tree, width));
+            // A writer remembers nothing of a game but that there was one.
+            let mut twice = String::new();
+            let mut writer = Writer::with_width(&mut twice, width);
+            tree.write(&mut writer).and_then(|()| tree.write(&mut writer)).expect("room");
+            prop_assert_eq!(&twice, &format!("{text}\n{text}"));
             let again: GameTree = text.parse().unwrap_or_else(|error| panic!("{error}: {text:?}"));
             prop_assert_eq!(&again, &tree, "{:?}", text);
             // A tree that was read is exactly the same after another round.
