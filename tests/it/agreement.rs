@@ -59,7 +59,9 @@ const QUESTIONS: [Question; 16] = [
 fn tell_moves(moves: &[Move], tell: Tell<'_>) {
     let mut moves = moves.to_vec();
     moves.sort_unstable_by_key(|mv| mv.bits());
-    moves.iter().for_each(|mv| tell(mv, mv.bits().into()));
+    for mv in moves {
+        tell(&mv, mv.bits().into());
+    }
     tell(&"end", 1 << 40);
 }
 
@@ -255,8 +257,22 @@ fn builds_and_machines_agree_in_games_of_chess() {
     hold(
         &games(5000, |_| Chess::startpos()),
         [
-            0x30d51f1e, 0x5c3a632f, 0xd35b6936, 0xe862263b, 0xbbd65575, 0xe4f49c3b, 0xd217447d, 0x36f55116, 0xd795d725,
-            0xc8289beb, 0x5c00ab82, 0x621bce6b, 0xa35f098e, 0x488100b5, 0xd2980234, 0x9c9f09bd,
+            0x30d5_1f1e,
+            0x5c3a_632f,
+            0xd35b_6936,
+            0xe862_263b,
+            0xbbd6_5575,
+            0xe4f4_9c3b,
+            0xd217_447d,
+            0x36f5_5116,
+            0xd795_d725,
+            0xc828_9beb,
+            0x5c00_ab82,
+            0x621b_ce6b,
+            0xa35f_098e,
+            0x4881_00b5,
+            0xd298_0234,
+            0x9c9f_09bd,
         ],
     );
 }
@@ -266,8 +282,22 @@ fn builds_and_machines_agree_in_games_of_chess960() {
     hold(
         &games(4000, |game| Chess::chess960((game * 37 % 960) as u16).expect("below 960")),
         [
-            0x6c618e34, 0xb95d138c, 0x053c0e0e, 0x194ff0aa, 0x51fad47f, 0x3a17ae73, 0x545a81a5, 0x5d85b402, 0xd75d9d7a,
-            0x0e306fd1, 0x6e94a2fe, 0x6a77bc52, 0xea6e4f7d, 0x8c8620b9, 0xccefa472, 0xb6ea3932,
+            0x6c61_8e34,
+            0xb95d_138c,
+            0x053c_0e0e,
+            0x194f_f0aa,
+            0x51fa_d47f,
+            0x3a17_ae73,
+            0x545a_81a5,
+            0x5d85_b402,
+            0xd75d_9d7a,
+            0x0e30_6fd1,
+            0x6e94_a2fe,
+            0x6a77_bc52,
+            0xea6e_4f7d,
+            0x8c86_20b9,
+            0xccef_a472,
+            0xb6ea_3932,
         ],
     );
 }
@@ -277,8 +307,22 @@ fn builds_and_machines_agree_in_games_of_makruk() {
     hold(
         &games(4000, |_| Makruk::startpos()),
         [
-            0x1f5ea637, 0x62f50bf5, 0x2711f58c, 0x3090ccc9, 0x567baf44, 0xec637d03, 0x1be9be8f, 0xa85d13ef, 0x718818f7,
-            0x98030705, 0x4ba4fdfc, 0xbb3ffffd, 0xf44402bc, 0x6c9da3c2, 0xe97c00fa, 0x1df4baba,
+            0x1f5e_a637,
+            0x62f5_0bf5,
+            0x2711_f58c,
+            0x3090_ccc9,
+            0x567b_af44,
+            0xec63_7d03,
+            0x1be9_be8f,
+            0xa85d_13ef,
+            0x7188_18f7,
+            0x9803_0705,
+            0x4ba4_fdfc,
+            0xbb3f_fffd,
+            0xf444_02bc,
+            0x6c9d_a3c2,
+            0xe97c_00fa,
+            0x1df4_baba,
         ],
     );
 }
@@ -288,8 +332,22 @@ fn builds_and_machines_agree_in_scattered_positions() {
     hold(
         &(0..2000).map(scatter).collect::<Vec<_>>(),
         [
-            0x68a54322, 0x68d3e646, 0x9320156e, 0x2b8f0172, 0xa8eab96f, 0x2042be1c, 0xacd61947, 0x8d6b72a8, 0x1e1c482d,
-            0x93538a78, 0xf723a462, 0xd75a83d0, 0x6ec771dc, 0x98ab846c, 0x562344d0, 0x2bc019a9,
+            0x68a5_4322,
+            0x68d3_e646,
+            0x9320_156e,
+            0x2b8f_0172,
+            0xa8ea_b96f,
+            0x2042_be1c,
+            0xacd6_1947,
+            0x8d6b_72a8,
+            0x1e1c_482d,
+            0x9353_8a78,
+            0xf723_a462,
+            0xd75a_83d0,
+            0x6ec7_71dc,
+            0x98ab_846c,
+            0x5623_44d0,
+            0x2bc0_19a9,
         ],
     );
 }

@@ -4,7 +4,8 @@ use chess0x88::fen::{self, EnPassantMode, FenStyle};
 use chess0x88::san::San;
 use chess0x88::see::{self, PieceValues};
 use chess0x88::{
-    CastlingSide, Chess, ChessRules, Color, Makruk, Move, Piece, Position, Role, Rules, Setup, Square, SquareSet,
+    CastlingSide, Chess, ChessRules, Color, Makruk, Move, Outcome, Piece, Position, Role, Rules, Setup, Square,
+    SquareSet,
 };
 use chess0x88_mate::cannot_mate;
 use common::{Random, scatter, sorted_moves, walk};
@@ -50,7 +51,8 @@ impl View {
         if self.us == Color::White { square } else { square.flip_rank() }
     }
 
-    fn tell(&mut self, name: &'static str, answer: impl ToString) {
+    #[expect(clippy::needless_pass_by_value, reason = "most answers are made for it")]
+    fn tell<T: ToString>(&mut self, name: &'static str, answer: T) {
         self.told.push((name, answer.to_string()));
     }
 
@@ -101,7 +103,7 @@ fn view<R: Rules>(position: &Position<R>, us: Color) -> Vec<(&'static str, Strin
         view.tell("with turn", format!("{:?}", turned.ok()));
     }
     let outcome = position.outcome();
-    view.tell("outcome", named(format!("{outcome:?} {:?}", outcome.and_then(|outcome| outcome.winner())), us));
+    view.tell("outcome", named(format!("{outcome:?} {:?}", outcome.and_then(Outcome::winner)), us));
     let mut moves: Vec<(Square, Square, Move)> =
         sorted_moves(position).iter().map(|&mv| (view.square(mv.from()), view.square(mv.to()), mv)).collect();
     moves.sort_unstable_by_key(|&(from, to, mv)| (from, to, mv.promotion()));
@@ -147,15 +149,15 @@ fn alike<R: Rules>(position: &Position<R>, random: &mut Random) {
         let (from, to) = (mv.from().flip_rank(), mv.to().flip_rank());
         let [ours, theirs] =
             [position.find_move(mv.from(), mv.to(), mv.promotion()), other.find_move(from, to, mv.promotion())]
-                .map(|found| found.map_err(|illegal| illegal.code()).map(|mv| mv.kind()));
+                .map(|found| found.map_err(|illegal| illegal.code()).map(Move::kind));
         assert_eq!(ours, theirs, "{mv:?} in {}", position.fen());
         let text = mv.to_string();
         let [ours, theirs] = [position.parse_uci(&text), other.parse_uci(&exchanged(&text))]
-            .map(|found| found.map_err(|error| error.code()).map(|mv| mv.kind()));
+            .map(|found| found.map_err(|error| error.code()).map(Move::kind));
         assert_eq!(ours, theirs, "{text} in {}", position.fen());
         let san = format!("{}{}", R::ROLES[random.below(R::ROLES.len())].char(), mv.to());
         let [ours, theirs] = [position.parse_san(&san), other.parse_san(&exchanged(&san))]
-            .map(|found| found.map_err(|error| error.code()).map(|mv| mv.kind()));
+            .map(|found| found.map_err(|error| error.code()).map(Move::kind));
         assert_eq!(ours, theirs, "{san} in {}", position.fen());
     }
 }

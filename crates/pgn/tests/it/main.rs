@@ -28,6 +28,7 @@ mod lines;
 mod merge;
 mod played;
 mod properties;
+mod rare;
 mod reading;
 #[cfg(feature = "alloc")]
 mod record;

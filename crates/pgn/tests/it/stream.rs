@@ -217,12 +217,12 @@ impl Read for Pieces<'_> {
     }
 }
 
-/// Each error of the corpus has its byte and line in a stream too: whatever it returns at a time, and wherever a piece of the reader ends.
+/// Each error of the corpora has its byte and line in a stream too: whatever it returns at a time, and wherever a piece of the reader ends.
 #[test]
 fn every_error_of_the_corpus_has_its_place_in_a_stream() {
-    let corpus = include_str!("../data/bad.txt");
+    let corpora = [include_str!("../data/bad.txt"), include_str!("../data/illegal.txt")].concat();
     let mut errors = 0;
-    for (n, line) in corpus.lines().filter_map(|line| line.strip_prefix("> ")).enumerate() {
+    for (n, line) in corpora.lines().filter_map(|line| line.strip_prefix("> ")).enumerate() {
         let input = unescape(line);
         for size in [1, 2, 3, 7, 64] {
             assert_eq!(streamed(Pieces(&input, size), LARGE), (events(&input), vec![]), "{line} by {size}");
@@ -232,6 +232,13 @@ fn every_error_of_the_corpus_has_its_place_in_a_stream() {
             let told = events(&text);
             assert_eq!(streamed(Cursor::new(&text), LARGE), (told.clone(), vec![]), "{line} at {shift}");
             errors += told.iter().filter(|event| matches!(event, Event::Error(_))).count();
+            // And so have the errors of trees.
+            let (mut reader, mut stream) = (Reader::new(&text), StreamReader::new(Cursor::new(&text)));
+            let whole = std::iter::from_fn(|| GameTree::read_lenient(&mut reader));
+            let of_stream =
+                std::iter::from_fn(|| GameTree::read_lenient(&mut stream.next_game().expect("no error of a cursor")?));
+            let error = |(_, error): (GameTree, Option<PgnError>)| error;
+            assert!(of_stream.map(error).eq(whole.map(error)), "{line} at {shift}");
         }
     }
     assert!(errors > 100, "{errors}");

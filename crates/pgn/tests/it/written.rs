@@ -264,7 +264,7 @@ fn plain(tree: &GameTree, width: usize) -> String {
         let odd = |char: char| char <= '"' || "[]".contains(char) || chess0x88::san::is_separator(char);
         let name = if name.is_empty() { "_".into() } else { name.replace(odd, "_") };
         let value = if name == "Result" { result.into() } else { value.replace(['\r', '\n'], " ") };
-        text += &format!("[{name} \"{}\"]\n", value.replace('\\', "\\\\").replace('"', "\\\""));
+        text += &["[", &name, " \"", &value.replace('\\', "\\\\").replace('"', "\\\""), "\"]\n"].concat();
     }
     if !text.is_empty() {
         text.push('\n');
@@ -293,14 +293,12 @@ fn plain(tree: &GameTree, width: usize) -> String {
             text += &std::mem::take(&mut word);
             spaces = 0;
         }
-        match piece {
-            Piece::Spaces(count) => spaces += count,
-            _ => {
-                let fits = column + spaces <= width;
-                text += &" ".repeat(if fits { spaces } else { 0 });
-                text.push('\n');
-                (column, spaces) = (0, 0);
-            }
+        if let Piece::Spaces(count) = piece {
+            spaces += count;
+        } else {
+            text += &" ".repeat(if column + spaces <= width { spaces } else { 0 });
+            text.push('\n');
+            (column, spaces) = (0, 0);
         }
     }
     text
