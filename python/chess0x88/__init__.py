@@ -392,7 +392,9 @@ def to_pgn(games):
 
     ``games`` is a table or a batch of pyarrow, a frame of pandas or Polars, or what else has Arrow's C interface.
     """
-    return pa.chunked_array([_native.to_pgn(batch) for batch in _table(games).to_batches()], pa.string())
+    batches = _table(games).to_batches()
+    starts = itertools.accumulate((batch.num_rows for batch in batches), initial=0)
+    return pa.chunked_array([_native.to_pgn(batch, start) for batch, start in zip(batches, starts)], pa.string())
 
 
 def _table(games):

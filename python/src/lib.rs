@@ -571,10 +571,10 @@ fn find(
     Ok((all.0, all.1))
 }
 
-/// Writes games as PGN, one text for each row of `games`. A column that is missing counts as unknown.
+/// Writes games as PGN, one text for each row of `games`, whose first has the number `first`. A column that is missing counts as unknown.
 #[pyfunction]
-fn to_pgn(py: Python<'_>, games: PyArrowType<RecordBatch>) -> PyResult<Column> {
-    let texts = py.detach(|| dataset::write::texts(&games.0)).map_err(wrong)?;
+fn to_pgn(py: Python<'_>, games: PyArrowType<RecordBatch>, first: usize) -> PyResult<Column> {
+    let texts = py.detach(|| dataset::write::texts(&games.0, first)).map_err(wrong)?;
     Ok(PyArrowType(texts.to_data()))
 }
 

@@ -39,13 +39,14 @@ pub fn write(out: &Path, filter: Option<&Filter>, to: &mut dyn Write) -> Result<
     Ok(games)
 }
 
-/// Writes the games of a batch, each as a text. Columns of `games` that the batch has not are unknown.
+/// Writes the games of a batch, whose first row has the number `first`, each as a text. Columns of `games` that the batch has not are
+/// unknown.
 ///
 /// # Errors
 /// A column of another type, and a row that is no game.
-pub fn texts(batch: &RecordBatch) -> Result<StringArray> {
+pub fn texts(batch: &RecordBatch, first: usize) -> Result<StringArray> {
     let mut texts = StringBuilder::new();
-    let mut row = 0;
+    let mut row = first;
     each_row(&with_all_columns(batch)?, |game| {
         let mut text = String::new();
         game.and_then(|game| write_game(&game, &mut text)).with_context(|| format!("row {row}"))?;
