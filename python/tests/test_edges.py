@@ -30,6 +30,7 @@ GAMES = [
     ("Chess960, the king stays", "4k3/8/8/8/8/8/8/6KR w H - 0 1", "g1h1 e8e7", "*"),
     ("Chess960, the rook stays", "4k3/8/8/8/8/8/8/2R1K3 w C - 0 1", "e1c1 e8e7 c1b1", "*"),
     ("Chess960, they change places", "4k3/8/8/8/8/8/8/5RK1 w F - 0 1", "g1f1 e8e7", "*"),
+    ("castling and promotion behind null moves", "4k2r/P7/8/8/8/8/8/R3K3 w Qk - 0 1", "0000 e8g8 e1c1 0000 a7a8q f8a8", "*"),
     ("repetition", None, "g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8", "1/2-1/2"),
     ("mate", None, "f2f3 e7e5 g2g4 d8h4", "0-1"),
     ("stalemate", "7k/8/6K1/8/8/8/8/5Q2 w - - 0 1", "f1f7", "1/2-1/2"),

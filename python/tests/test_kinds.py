@@ -121,6 +121,10 @@ def numbers(values):
         yield f"NumPy {name} with gaps", np.repeat(made, 2)[::2]
         yield f"NumPy {name}, reversed twice", made[::-1].copy()[::-1]
         yield f"NumPy {name}, big-endian", made.astype(made.dtype.newbyteorder(">"))
+        fixed = made.copy()
+        fixed.flags.writeable = False
+        yield f"NumPy {name}, read-only", fixed
+        yield f"NumPy {name}, a column of a matrix", np.stack([made, made + 1], axis=1)[:, 0]
         yield f"NumPy {name}, masked", np.ma.array(made, mask=[False] * len(values))
         yield f"tensor {name}", Tensor(made)
         yield f"DLPack {name}", DLPack(made)
@@ -151,11 +155,61 @@ def positions(values):
         yield f"tensor (n, 32) {name}", Tensor(raw.astype(name))
         yield f"DLPack (n, 32) {name}", DLPack(raw.astype(name))
     yield "NumPy with gaps", np.repeat(raw, 2, axis=0)[::2]
+    yield "NumPy, reversed twice", raw[::-1].copy()[::-1]
+    yield "NumPy big-endian", raw.astype(">i4")
+    yield "NumPy, some columns of a matrix", np.hstack([raw, raw])[:, 32:]
+    yield "NumPy voids with gaps", np.repeat(raw.view("V32").reshape(-1), 2)[::2]
     yield "NumPy by columns", np.asfortranarray(raw)
     yield "NumPy voids", raw.view("V32").reshape(-1)
     yield "list of arrays", list(raw)
     yield "fixed lists", pa.FixedSizeListArray.from_arrays(pa.array(raw.reshape(-1)), 32)
     yield "Polars arrays", pl.Series(raw, dtype=pl.Array(pl.UInt8, 32))
+
+
+def gaps(kind, values):
+    """Columns of three rows of which the second is missing."""
+    type = {"ply": pa.int32(), "number": pa.int32(), "key": pa.int64(), "movedata": pa.binary(), "position": pa.binary(32)}.get(kind, pa.string())
+    first, _, last = values
+    made = pa.array(values, type)
+    yield "list", values
+    yield "tuple", tuple(values)
+    yield "iterator", iter(values)
+    yield "list with NA", [first, pd.NA, last]
+    yield "list with NaN", [first, float("nan"), last]
+    yield "list of scalars", [pa.scalar(value, type) for value in values]
+    yield "NumPy objects", np.array([*values, None], object)[:-1]
+    yield "pandas objects", pd.Series(values, dtype=object)
+    yield "pandas objects with NaN", pd.Series([first, np.nan, last], dtype=object)
+    yield "pandas Arrow", pd.Series(values, dtype=pd.ArrowDtype(type))
+    yield "pandas category", pd.Series(values, dtype="category")
+    yield "Polars", pl.Series(values)
+    yield "Polars, three chunks", pl.concat([pl.Series([value], dtype=pl.Series(values).dtype) for value in values], rechunk=False)
+    if pa.types.is_integer(type):
+        yield "NumPy, masked", np.ma.array([first, 7, last], mask=[False, True, False])
+        yield "pandas Int64", pd.Series(values, dtype="Int64")
+        if abs(first) < 1 << 50:
+            yield "pandas floats", pd.Series(values, dtype=float)
+    if pa.types.is_string(type):
+        yield "pandas strings", pd.Series(values, dtype="string")
+        yield "Polars categories", pl.Series(values).cast(pl.Categorical)
+        yield "Polars enumeration", pl.Series(values, dtype=pl.Enum(sorted({first, last})))
+    kin = {pa.string(): [pa.large_string()], pa.binary(): [pa.large_binary()]}.get(type, [pa.int64()] if type == pa.int32() else [])
+    kin += [view() for name, view in ((pa.string(), getattr(pa, "string_view", None)), (pa.binary(), getattr(pa, "binary_view", None))) if view and name == type]
+    for column in (made, *(pa.array(values, other) for other in kin)):
+        yield f"{column.type}", column
+        yield f"{column.type}, sliced", pa.concat_arrays([column, column, column]).slice(3, 3)
+        yield f"{column.type}, chunked", pa.chunked_array([column[:2], column[:0], column[2:]])
+        yield f"{column.type}, C array", Capsule(pa.concat_arrays([column[2:], column])[1:])
+        yield f"{column.type}, C stream", Stream(column)
+    if not kind == "position":
+        encoded = made.dictionary_encode()
+        yield "dictionary", encoded
+        yield "dictionary, sliced", pa.concat_arrays([encoded, encoded]).slice(3)
+        yield "dictionary, chunked", pa.chunked_array([encoded[:1], encoded[1:]])
+        yield "dictionary with a missing value", pa.DictionaryArray.from_arrays(pa.array([0, 1, 2]), made)
+        yield "run ends", pa.RunEndEncodedArray.from_arrays(pa.array([1, 2, 3], pa.int32()), made)
+    if kind == "position":
+        yield "fixed lists", pa.array([[*first], None, [*last]], pa.list_(pa.uint8(), 32))
 
 
 def forms(kind, rows):
@@ -209,6 +263,27 @@ def test_every_form_of_a_column_gives_what_a_list_gives(name, place):
         by_text = listed(function(*rows[:place], ["e2e4", "e7e5", "e2e5"]))
         for form, column in numbers(NUMBERS):
             assert listed(function(*rows[:place], column)) == by_text, form
+
+
+@pytest.mark.parametrize(("name", "place"), PLACES)
+def test_every_form_has_missing_values_and_may_have_no_rows(name, place):
+    function, kinds = getattr(chess0x88, name), FUNCTIONS[name]
+    rows = rows_of(kinds)
+    values = [rows[place][0], None, rows[place][2]]
+    expected = listed(function(*rows[:place], values, *rows[place + 1 :]))
+    tried = list(gaps(kinds[place], values))
+    assert len(tried) > 15
+    for form, column in tried:
+        assert listed(function(*rows[:place], column, *rows[place + 1 :])) == expected, form
+    none = [[] for _ in kinds]
+    for form, column in [*forms(kinds[place], rows[place]), *gaps(kinds[place], values)]:
+        # Each form without rows, beside lists without.
+        if not isinstance(column, (list, tuple)) and not hasattr(column, "__getitem__"):
+            continue
+        empty = column[:0]
+        result = function(*none[:place], empty, *none[place + 1 :])
+        assert len(result) == 0, form
+        assert name in ARRAYS or [isinstance(result, of) for of in (pd.Series, pl.Series)] == [isinstance(column, of) for of in (pd.Series, pl.Series)], form
 
 
 @pytest.mark.parametrize(("name", "place"), PLACES)
