@@ -97,13 +97,17 @@ export const words = (text) => text.split(/\s+/).filter((word) => word);
 
 /** Splits a FEN into pieces by square and the other fields. */
 export function parseFen(fen) {
+  if (typeof fen !== 'string') throw new TypeError('a FEN is a text');
   const letters = readLetters(fen);
   const pieces = new Map(SQUARES.map((square, i) => [square, letters[i]]).filter(([, letter]) => letter));
   return { pieces, fields: words(fen).slice(1) };
 }
 
 /** The board field of a FEN, from pieces by square. */
-export const placement = (pieces) => writeLetters(SQUARES.map((square) => pieces.get(square) ?? null));
+export function placement(pieces) {
+  if (typeof pieces?.get !== 'function') throw new TypeError('a map of pieces by square is due');
+  return writeLetters(SQUARES.map((square) => pieces.get(square) ?? null));
+}
 
 /** The colour of the letter of a castling right. */
 export const colorOf = (letter) => (letter < 'a' ? WHITE : BLACK);

@@ -1,5 +1,7 @@
 // The commands that programs write in comments: clocks, evaluations, coloured squares and arrows.
 
+import { givenText } from './given.js';
+
 const COMMAND = /\[%(clk|eval|csl|cal)\s+([^\]\s]+)\s*\]/g;
 const CLOCK = /^(\d+):(\d{1,2}):(\d{1,2}(?:\.\d+)?)$/;
 const SCORE = /^(?:#(-?\d+)|([+-]?(?:\d+(?:\.\d+)?|\.\d+)))(?:,(\d+))?$/;
@@ -31,7 +33,7 @@ function read(name, value) {
  */
 export function parseComment(comment) {
   const found = {};
-  const text = comment.replace(COMMAND, (whole, name, value) => {
+  const text = givenText(comment, 'a comment').replace(COMMAND, (whole, name, value) => {
     const said = read(name, value);
     if (!said) return whole;
     if (Array.isArray(said[name])) for (const shape of said[name]) (found[name] ??= []).push(shape);

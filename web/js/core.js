@@ -1,6 +1,7 @@
 // Chess and Chess960 without the module of their rules: the program passes it to `init`.
 
 import { Game } from './game.js';
+import { givenWhole } from './given.js';
 import { Rules } from './rules.js';
 
 export { BISHOP, BLACK, KING, KNIGHT, PAWN, QUEEN, ROOK, SQUARES, WHITE, parseFen, placement, squareColor } from './board.js';
@@ -23,7 +24,7 @@ export const repairFen = (fen) => rules.repairFen(fen);
 export const violations = (fen) => rules.violations(fen);
 
 /** The FEN of a start of Chess960, 0 to 959. */
-export const chess960 = (start) => rules.module.call('chess960', '', start);
+export const chess960 = (start) => rules.module.call('chess960', '', givenWhole(start, 'the number of a start'));
 
 /** Chess, from the usual start, a start of Chess960 or a FEN. */
 export class Chess extends Game {

@@ -1,6 +1,6 @@
 // Pictures of pieces, and the difference table, for pages about the library.
 
-import { numberOf } from './board.js';
+import { givenSquare } from './given.js';
 import { Module } from './wasm.js';
 
 let extras;
@@ -20,7 +20,7 @@ export function picture(letter, variant = 'chess') {
  * the other.
  */
 export function relation(from, to, letter = '') {
-  const [ways, step, distance, reaches] = extras.call('relation', letter, numberOf(from), numberOf(to)).split('\t');
+  const [ways, step, distance, reaches] = extras.call('relation', letter, givenSquare(from), givenSquare(to)).split('\t');
   return {
     ways: ways === 'no way' ? [] : ways.split(', '),
     step: Number(step),

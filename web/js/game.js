@@ -10,6 +10,7 @@ import {
   BLACK, KING, PIECES, SQUARES, WHITE, colorOf, indexOf, keptRights, letterOf, numberOf, pieceOf, readLetters, sideOf, squareColor, squaresOf, words,
   writeRank,
 } from './board.js';
+import { givenColor, givenFields, givenList, givenSquare, givenText, givenWhole } from './given.js';
 import { SIGNS, SUFFIX_LIST } from './glyphs.js';
 import { SEVEN_TAG_ROSTER, newHeaders } from './headers.js';
 import { Move } from './move.js';
@@ -22,6 +23,7 @@ import { lines, refusing } from './wasm.js';
 /** The spellings of a null move: in SAN, and in UCI. */
 const NULL_MOVES = ['--', '0000'];
 const isNull = (move) => move === null || NULL_MOVES.includes(move) || move?.flags === '-';
+const SIDES = { [WHITE]: BLACK, [BLACK]: WHITE };
 const EMPTY = '8/8/8/8/8/8/8/8 w - - 0 1';
 const HAS_MOVES = 1;
 const IS_INSUFFICIENT = 2;
@@ -153,10 +155,10 @@ export class Game {
 
   /** Puts a piece on a square. Returns `false` if it cannot: for a second king, or for no square. */
   put(piece, square) {
-    const type = piece.type?.toLowerCase();
+    const type = typeof piece?.type === 'string' ? piece.type.toLowerCase() : '';
     const index = indexOf(square);
     const roles = this.variant === 'makruk' ? 'pnrksm' : 'pnbrqk';
-    if (index === undefined || type?.length !== 1 || !roles.includes(type) || !'wb'.includes(piece.color)) return false;
+    if (index === undefined || type.length !== 1 || !roles.includes(type) || !(piece.color in SIDES)) return false;
     const letter = letterOf(piece);
     if (type === KING && ![-1, index].includes(this._letters().indexOf(letter))) return false;
     this._set(index, letter);
@@ -171,7 +173,7 @@ export class Game {
 
   /** Passes the turn to a side by a null move. Returns `true` if the turn has changed. */
   setTurn(color) {
-    if (this.turn() === color) return false;
+    if (this.turn() === givenColor(color)) return false;
     if (this._game() === null) this._edit((fields) => (fields[0] = color));
     else this.move(null);
     return true;
@@ -179,6 +181,8 @@ export class Game {
 
   /** Sets castling rights: `{ k: true, q: false }`. Returns `true` if all of them could be set. */
   setCastlingRights(color, rights) {
+    givenColor(color);
+    givenFields(rights, 'rights { k, q }');
     const letter = (side) => (color === WHITE ? side.toUpperCase() : side);
     const named = ['k', 'q'].filter((side) => rights[side] !== undefined);
     const rank = color === WHITE ? 1 : 8;
@@ -199,7 +203,7 @@ export class Game {
   getCastlingRights(color) {
     const known = this._fields();
     known.rights ??= { w: this._rights('w'), b: this._rights('b') };
-    const { k, q } = known.rights[color];
+    const { k, q } = known.rights[givenColor(color)];
     return { k, q };
   }
 
@@ -277,12 +281,13 @@ export class Game {
   }
 
   findPiece(piece) {
+    const type = givenText(givenFields(piece, 'a piece { type, color }').type, 'a piece letter');
     const letters = this._letters();
-    const letter = piece.color === WHITE ? piece.type.toUpperCase() : piece.type.toLowerCase();
+    const letter = piece.color === WHITE ? type.toUpperCase() : type.toLowerCase();
     const found = [];
     // An unknown letter is on no square.
     const known = PIECES[letter];
-    if (known?.type !== piece.type || known.color !== piece.color) return found;
+    if (known?.type !== type || known.color !== piece.color) return found;
     for (let i = 0; i < 64; i++) if (letters[i] !== null && letters[i][0] === letter) found.push(SQUARES[i]);
     return found;
   }
@@ -356,7 +361,7 @@ export class Game {
     const target = numberOf(square);
     if (target === undefined) return 0n;
     const handle = this._game();
-    const by = color === BLACK ? 1 : 0;
+    const by = givenColor(color) === BLACK ? 1 : 0;
     const module = moduleOf(this);
     return handle === null
       ? module.numberOf('setup_attackers', this._tree.fen, target, by)
@@ -407,7 +412,8 @@ export class Game {
 
   /** The legal moves in the order of chess.js: all, or those from a square or of a kind of piece. */
   moves({ verbose = false, square, piece } = {}) {
-    const from = square ? numberOf(square.toLowerCase()) : 64;
+    const from = square ? numberOf((square = givenText(square, 'a square')).toLowerCase()) : 64;
+    if (piece !== undefined) piece = givenText(piece, 'a piece letter');
     if (from === undefined) return [];
     if (this._game() === null) {
       const wanted = ({ from, piece: moved }) => (!square || from === square.toLowerCase()) && (!piece || moved === piece.toLowerCase());
@@ -451,7 +457,8 @@ export class Game {
   }
 
   /** Passes a move to the module, to find or to play it. The move is SAN, another common spelling, or squares. */
-  _call(move, plays) {
+  _call(given, plays) {
+    const move = given instanceof String ? String(given) : typeof given === 'string' ? given : givenFields(given, 'a move, as a text or { from, to },');
     if (this._game() === null) return this._setupMove(move);
     if (typeof move === 'string') return this._moveOf(this._ask(plays ? 'play' : 'find', move));
     const { from, to, promotion, flags, lan } = move;
@@ -460,12 +467,9 @@ export class Game {
       const castling = this._moveOf(this._ask('find', lan));
       if (castling.from === from && castling.to === to) return plays ? this._moveOf(this._ask('play', lan)) : castling;
     }
-    for (const square of [from, to]) {
-      if (indexOf(square) === undefined) throw new Error(`a square is a letter a-h and a digit 1-8, such as e4: ${square}`);
-    }
     // Board libraries always name a promotion. It counts only if there is one to choose.
     const name = plays ? 'play_squares' : 'find_squares';
-    return this._moveOf(this._ask(name, promotion ?? '', numberOf(from), numberOf(to)));
+    return this._moveOf(this._ask(name, promotion ?? '', givenSquare(from), givenSquare(to)));
   }
 
   /** Returns the legal move without playing it; throws the reason if it is illegal. */
@@ -521,16 +525,16 @@ export class Game {
   }
 
   /** `true` if a legal move between two squares promotes a pawn: the player must choose a piece. */
-  isPromotion({ from, to }) {
-    return this.moves({ verbose: true, square: from }).some((move) => move.to === to && move.isPromotion());
+  isPromotion(move) {
+    const { from, to } = givenFields(move, 'a move { from, to }');
+    return this.moves({ verbose: true, square: from }).some((one) => one.to === to && one.isPromotion());
   }
 
   /** The null move; throws if the side to move is in check. */
   _nullMove() {
     if (this.isCheck()) throw new Error('Null move not allowed when in check');
     const [placement, turn, castling, , clock, number] = this._tree.fen.split(' ');
-    const other = turn === WHITE ? BLACK : WHITE;
-    const after = [placement, other, castling, '-', Number(clock) + 1, Number(number) + (turn === BLACK ? 1 : 0)].join(' ');
+    const after = [placement, SIDES[turn], castling, '-', Number(clock) + 1, Number(number) + (turn === BLACK ? 1 : 0)].join(' ');
     return this._moveOf(`a8 a8 a8a8 ${NULL_MOVES[0]} k - - - a8\t${after}`);
   }
 
@@ -582,7 +586,7 @@ export class Game {
 
   /** The number of move sequences of a length. */
   perft(depth) {
-    return Number(moduleOf(this).call('perft', this._tree.fen, depth));
+    return Number(moduleOf(this).call('perft', this._tree.fen, givenWhole(depth, 'a depth')));
   }
 
   // Variations.
@@ -595,7 +599,7 @@ export class Game {
   /** Goes one move forward, along the line or into a variation by its number. */
   forward(variation = 0) {
     const isSetup = this._game() === null;
-    const line = isSetup ? null : this._try('forward', '', variation);
+    const line = isSetup || !Number.isInteger(variation) ? null : this._try('forward', '', variation);
     const move = isSetup ? variation === 0 && this._tree.ahead.at(-1) : line && this._moveOf(line);
     return move ? this._arrive(move) : null;
   }
@@ -622,7 +626,8 @@ export class Game {
   }
 
   /** Goes to the move at `path`. */
-  goTo(path) {
+  goTo(given) {
+    const path = givenList(given, givenWhole, 'a path, a list of whole numbers,');
     if (this._game() === null) {
       while (this.back());
       return path.every((variation) => this.forward(variation));
@@ -745,7 +750,7 @@ export class Game {
   /** `true` if a side cannot mate by any series of legal moves: then the other side does not lose on time. */
   cannotMate(color) {
     const handle = this._game();
-    return handle !== null && moduleOf(this).number('cannot_mate', handle, color === BLACK ? 1 : 0) === 1;
+    return handle !== null && moduleOf(this).number('cannot_mate', handle, givenColor(color) === BLACK ? 1 : 0) === 1;
   }
 
   /** Makruk's count in words, if there is one. */
@@ -781,7 +786,7 @@ export class Game {
   }
 
   resign(color = this.turn()) {
-    return this._declare(`resign ${color}`);
+    return this._declare(`resign ${givenColor(color)}`);
   }
 
   agreeDraw() {
@@ -790,16 +795,16 @@ export class Game {
 
   /** Ends the game: the time of a side is up. */
   flagFall(color = this.turn()) {
-    return this._declare(`flagFall ${color}`);
+    return this._declare(`flagFall ${givenColor(color)}`);
   }
 
   /** In Makruk: starts or stops board's honour count of a side. */
   startCounting(color = this.turn()) {
-    this._declare(`startCounting ${color}`);
+    this._declare(`startCounting ${givenColor(color)}`);
   }
 
   stopCounting(color = this.turn()) {
-    this._declare(`stopCounting ${color}`);
+    this._declare(`stopCounting ${givenColor(color)}`);
   }
 
   /** What was declared on all lines: the method, its argument, and the path to the position. In one position the first comes first. */
@@ -836,7 +841,9 @@ export class Game {
   }
 
   setHeader(name, value) {
-    this._tag(name, value ?? SEVEN_TAG_ROSTER[name] ?? null);
+    // A number, such as a rating, is written as a text.
+    const text = typeof value === 'number' && !Number.isNaN(value) ? String(value) : value == null ? null : givenText(value, 'a value of a tag');
+    this._tag(givenText(name, 'a name of a tag'), text ?? SEVEN_TAG_ROSTER[name] ?? null);
     return this.getHeaders();
   }
 
@@ -885,7 +892,7 @@ export class Game {
 
   /** Sets the comment of the last move. Braces become brackets, since the first closing brace ends a comment in PGN. */
   setComment(comment) {
-    this._annotate({ ...this._notes(), comments: [comment.replaceAll('{', '[').replaceAll('}', ']')] });
+    this._annotate({ ...this._notes(), comments: [givenText(comment, 'a comment').replaceAll('{', '[').replaceAll('}', ']')] });
   }
 
   removeComment() {
@@ -933,7 +940,7 @@ export class Game {
 
   setNags(nags, fen) {
     const notes = this._notes(fen);
-    this._annotate({ ...notes, nags: [...nags] }, fen);
+    this._annotate({ ...notes, nags: givenList(nags, givenWhole, 'a list of the numbers of glyphs') }, fen);
   }
 
   addNag(nag, fen) {
@@ -959,7 +966,7 @@ export class Game {
   }
 
   setSuffixAnnotation(suffix, fen) {
-    if (!SUFFIX_LIST.includes(suffix)) throw new Error(`Invalid suffix: ${suffix}`);
+    if (!SUFFIX_LIST.includes(suffix)) throw new Error(`Invalid suffix: ${String(suffix)}`);
     this._sign(SIGNS.indexOf(suffix), fen);
   }
 
@@ -991,7 +998,7 @@ export class Game {
    * the variation. An error on the main line is thrown, and the game is unchanged.
    */
   loadPgn(text, { strict = false, newlineChar = '\r?\n' } = {}) {
-    if (newlineChar !== '\r?\n') text = text.replace(new RegExp(newlineChar, 'g'), '\n');
+    if (newlineChar !== '\r?\n') text = givenText(text).replace(new RegExp(givenText(newlineChar), 'g'), '\n');
     const rules = rulesOf(this);
     const told = lines(refusing('PGN', () => rules.module.call('read_pgn', text, strict ? 1 : 0)));
     const handle = Number(told.pop());

@@ -1,7 +1,8 @@
 // Names of openings, with a module of their own: no other entry loads it.
 
-import { Module, lines } from './wasm.js';
 import { words } from './board.js';
+import { givenText } from './given.js';
+import { Module, lines } from './wasm.js';
 
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 
@@ -24,10 +25,11 @@ export function openingOf(game, start = START) {
   let moves = game;
   if (!Array.isArray(game)) {
     // A board that was set up may be no legal position.
+    if (!game?.record) throw new TypeError('a game or a list of moves is due');
     if (game.variant !== 'chess' || game.violations().length) return null;
     ({ start, moves } = game.record());
   }
-  const answer = names.call('opening_of', `${start}\n${moves.map((move) => move.lan ?? move).join(' ')}`);
+  const answer = names.call('opening_of', `${givenText(start, 'a FEN')}\n${Array.from(moves, (move) => givenText(move?.lan ?? move, 'a move')).join(' ')}`);
   const fields = answer.split('\t');
   return answer ? { ...named(fields), ply: Number(fields[3]) } : null;
 }

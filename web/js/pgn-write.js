@@ -1,5 +1,6 @@
 // Writes a game as PGN in the form of chess.js, with its variations.
 
+import { givenText, givenWhole } from './given.js';
 import { Move } from './move.js';
 
 const escaped = (value) => value.replace(/[\\"]/g, '\\$&').replace(/[\r\n]+/g, ' ');
@@ -109,6 +110,8 @@ function wrap(elements, maxWidth, newline) {
  * @param {(string | Move)[]} lines the tree
  */
 export function writePgn(headers, start, lines, result, { newline = '\n', maxWidth = 0 } = {}) {
+  givenText(newline, 'a line end');
+  if (maxWidth !== Infinity) givenWhole(maxWidth, 'a width');
   const tags = Object.entries(headers).filter(([, value]) => value);
   const head = tags.map(([name, value]) => `[${nameOf(name)} "${escaped(String(name === 'Result' ? result : value))}"]${newline}`).join('');
   const [, turn, ...rest] = start.split(' ');

@@ -1,8 +1,12 @@
 // The rules alone, for servers that only need to know whether received moves are legal.
 
+import { givenList, givenText } from './given.js';
 import { Module } from './wasm.js';
 
 let referee;
+
+/** A move in UCI. An empty text is none. */
+const moveOf = (move, due) => givenText(move, due) || givenText(null, due);
 
 /** Loads the rules from the bytes of `referee.wasm`, or from the compiled module. */
 export function init(source) {
@@ -16,7 +20,7 @@ export function init(source) {
 export function judge(fen, moves = [], variant = 'chess') {
   let answer;
   try {
-    answer = referee.call('judge', `${fen}\n${moves.join(' ')}`, Number(variant === 'makruk'));
+    answer = referee.call('judge', `${givenText(fen)}\n${givenList(moves, moveOf, 'a list of moves in UCI').join(' ')}`, Number(variant === 'makruk'));
   } catch ({ message }) {
     throw new Error(`no legal position or move: ${message}`);
   }

@@ -2,6 +2,7 @@
 
 import { Module, lines } from './wasm.js';
 import { words } from './board.js';
+import { givenWhole } from './given.js';
 
 /** The loaded rules, by variant. */
 export const RULES = new Map();
@@ -162,11 +163,12 @@ export class Rules {
   /** Sets how many games the module keeps at most. */
   keepGames(most) {
     this.module;
-    this._pool.most = Math.max(1, most);
+    this._pool.most = Math.max(1, givenWhole(most, 'a number of games'));
   }
 
   /** Splits a file into the texts of its games. The file is a text, pieces of it, or a stream of pieces. */
   splitPgn(source) {
+    if (source == null || !(typeof source === 'string' || source[Symbol.iterator] || source[Symbol.asyncIterator])) throw new TypeError(`a file is a text, its pieces or a stream, not ${String(source)}`);
     return (source[Symbol.asyncIterator] ? splitStream : split)(this.module, source);
   }
 

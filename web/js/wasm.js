@@ -1,5 +1,6 @@
 // The caller of src/lib.rs: writes a text to the module's memory, calls a function, reads a text.
 
+import { givenNumber, givenText } from './given.js';
 import { textOf, utf8Of } from './utf8.js';
 
 const { TextDecoder, TextEncoder } = globalThis;
@@ -50,7 +51,8 @@ export class Module {
     return decoder.decode(this._memory().subarray(at, at + length));
   }
 
-  _write(text) {
+  _write(value) {
+    const text = givenText(value);
     // Most texts are a short ASCII move, which is copied faster than the encoder starts.
     const { length } = text;
     let at = this._exports.room(length);
@@ -77,6 +79,7 @@ export class Module {
   /** Returns the answer of a call. Throws its reason if it fails. */
   call(name, text, ...numbers) {
     this._write(text);
+    for (const number of numbers) givenNumber(number);
     const done = this._exports[name](...numbers);
     const answer = this._answer();
     if (!done) throw new Error(answer);

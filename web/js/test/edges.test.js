@@ -20,6 +20,7 @@ const GAMES = {
   'Chess960, the king stays': ['4k3/8/8/8/8/8/8/6KR w K - 0 1', 'g1h1 e8e7', 'O-O Ke7'],
   'Chess960, the rook stays': ['4k3/8/8/8/8/8/8/2R1K3 w Q - 0 1', 'e1c1 e8e7 c1b1', 'O-O-O Ke7 Kb1'],
   'Chess960, they change places': ['4k3/8/8/8/8/8/8/5RK1 w Q - 0 1', 'g1f1 e8e7', 'O-O-O Ke7'],
+  'castling and promotion behind null moves': ['4k2r/P7/8/8/8/8/8/R3K3 w Qk - 0 1', '0000 e8h8 e1a1 0000 a7a8q f8a8', '-- O-O O-O-O -- a8=Q Rxa8'],
   repetition: [DEFAULT_POSITION, 'g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8', 'Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8'],
   'repetition behind a null move': [DEFAULT_POSITION, '0000 g8f6 g1f3 f6g8 f3g1 g8f6 g1f3 f6g8 f3g1', '-- Nf6 Nf3 Ng8 Ng1 Nf6 Nf3 Ng8 Ng1'],
   mate: [DEFAULT_POSITION, 'f2f3 e7e5 g2g4 d8h4', 'f3 e5 g4 Qh4#', '0-1'],
