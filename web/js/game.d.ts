@@ -123,8 +123,8 @@ declare global {
 }
 
 /**
- * What is no value of a parameter's kind is an error that says what was found, such as a number for a side. A text may be an object of
- * `String`. No square is not an error: it has no piece.
+ * A value of another kind than its parameter's, such as a number for a side, is an error that says what was found. A text may be an
+ * object of `String`. A text that is no square is no error: it has no piece.
  */
 export declare class Game<Role extends string, M extends MoveOf<Role>, P extends PieceOf<Role> = PieceOf<Role>> {
   readonly variant: Variant;
