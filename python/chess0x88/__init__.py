@@ -286,7 +286,8 @@ def read_pgn(
     ``comments`` has the text of the comments: one before the first move, and one after each ply.
 
     With ``start`` and ``end``, only the games that begin in this range of bytes of a plain file are read. So ranges without gaps read each game
-    once. ``first_line`` is the number of the first line of the range.
+    once. ``first_line`` is the number of the first line of the range. ``name`` is what the column ``file`` and errors call the source. With ``file_number``,
+    ``game_id`` is 2 to the power of 44 times this number, plus the byte of the game; each further source has the next number.
     """
     raising = not callable(errors) and _chosen(errors) == "raise"
     if batch_size is not None and batch_size < 1:
@@ -572,12 +573,12 @@ def boards(positions, *, errors="null", threads=None):
 
 
 def legal_mask(positions, *, policy="uci", errors="null", threads=None):
-    """Makes a row of bytes for each position, 1 where the move with this number is legal. `encode_moves` describes the policies."""
+    """Makes a row of bytes for each position, 1 where the move with this number is legal. ``policy`` is that of `encode_moves`."""
     return _arrays("legal_mask", positions, errors, threads, (_native.policy_size(policy),), policy)
 
 
 def encode_moves(positions, moves, *, policy="uci", errors="null", threads=None):
-    """Returns the numbers of moves in a policy, the output of a network.
+    """Returns the numbers of moves in a ``policy``, the output of a network.
 
     ``"uci"`` has the 1,968 numbers of `UCI_MOVES`. ``"lc0"`` has the 1,858 of `LC0_MOVES`, as the side to move sees the board, where castling is the king's
     move to its rook. ``"alphazero"`` has 4,672 numbers, 73 for each square of origin as the side to move sees the board: moves of a queen by direction,
@@ -587,7 +588,7 @@ def encode_moves(positions, moves, *, policy="uci", errors="null", threads=None)
 
 
 def decode_moves(positions, numbers, *, policy="uci", errors="null", threads=None):
-    """Returns the legal moves in UCI that have these numbers in a policy of `encode_moves`. A number of no legal move gives null, or raises."""
+    """Returns the legal moves in UCI that have these numbers in a ``policy`` of `encode_moves`. A number of no legal move gives null, or raises."""
     return _call("decode_moves", errors, threads, policy, positions=positions, numbers=numbers)
 
 
@@ -668,7 +669,7 @@ def batches(
     A batch has ``planes``, (n, 18, 8, 8) bytes as `planes` makes them with ``state``, ``clock`` and ``mover``, of each position before a move that is no null move. With ``history`` there are twelve planes of pieces for
     each of the latest positions, the last one first, and with ``repetition`` two more for each, full if the position occurred once before, and twice.
 
-    The targets are: ``policy``, the number of the played move in the ``policy`` of `encode_moves`; ``mask``, as `legal_mask` makes it; ``result``, 1 if White won, 0 for a
+    The ``targets`` are: ``policy``, the number of the played move in the ``policy`` of `encode_moves`; ``mask``, as `legal_mask` makes it; ``result``, 1 if White won, 0 for a
     draw, -1 if Black won (games without a result are skipped); ``eval``, the evaluation of the position as `parse` gives it, and ``clock``, the seconds left after the
     move, NaN if unknown; ``ply``, ``moves_left`` in plies, ``game_id``, and ``white_rating`` and ``black_rating``, 0 if unknown. With ``mover`` the result and the evaluation are
     the mover's. ``out`` is a dictionary of arrays with at least ``size`` rows, which are written again for each batch.

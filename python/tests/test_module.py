@@ -254,3 +254,8 @@ def test_the_stubs_say_what_the_module_has():
         if isinstance(node, ast.FunctionDef):
             parameters = [argument.arg for argument in node.args.args + node.args.kwonlyargs]
             assert parameters == list(inspect.signature(getattr(chess0x88, name)).parameters), name
+            # The documentation names each keyword, and what is iterated.
+            told = inspect.getdoc(getattr(chess0x88, name))
+            keywords = {argument.arg for argument in node.args.kwonlyargs} - {"errors", "threads"}
+            assert "options are those" in told or all(f"``{keyword}" in told for keyword in keywords), (name, keywords)
+            assert told.startswith("Yields") == ("Iterator" in ast.unparse(node.returns)), name

@@ -124,7 +124,8 @@ declare global {
 
 /**
  * A value of another kind than its parameter's, such as a number for a side, is an error that says what was found. A text may be an
- * object of `String`. A text that is no square is no error: it has no piece.
+ * object of `String`. A text that is no square is no error: it has no piece. Errors and repairs tell a place as a byte of the text in UTF-8,
+ * counted from 0: `Buffer.from(text).subarray(byte)`.
  */
 export declare class Game<Role extends string, M extends MoveOf<Role>, P extends PieceOf<Role> = PieceOf<Role>> {
   readonly variant: Variant;

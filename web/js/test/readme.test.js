@@ -45,3 +45,20 @@ test('the examples of the README say what is so', () => {
   }
   assert.ok(count >= 20, String(count));
 });
+
+test('the comments of types promise what the types have', () => {
+  const PROMISES = [[/`null`/, /null/], [/`undefined`/, /undefined|\?/], [/^\W*`true`|returns `(true|false)`/i, /boolean|true/], [/^\W*Returns (?!`)/, /\)\s*:\s*(?!void)/], [/\bThrows\b/, /\(/]];
+  let told = 0;
+  for (const name of ['game', 'chess0x88', 'extras', 'makruk', 'openings', 'referee']) {
+    const text = readFileSync(new URL(`../${name}.d.ts`, import.meta.url), 'utf8');
+    for (const [, comment, member] of text.matchAll(/\/\*\*((?:(?!\*\/)[^])*)\*\/\s*((?:\{[^}]*\}|[^;{}])*;)/g)) {
+      // Types that are those of chess.js say less.
+      if (/type is that of chess\.js/.test(comment) || /@deprecated/.test(comment)) continue;
+      for (const [promise, type] of PROMISES.filter(([promise]) => promise.test(comment))) {
+        assert.match(type.source.startsWith('\\') ? member : member.split(/\)\s*:/).at(-1), type, `${name}.d.ts: ${comment.trim()} (${promise})`);
+        told++;
+      }
+    }
+  }
+  assert.ok(told > 20, String(told));
+});
