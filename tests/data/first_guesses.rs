@@ -5,8 +5,6 @@
 //
 // library | what it does
 
-#![allow(unused, non_snake_case)]
-
 use chess0x88::*;
 use chess0x88_pgn::{self as pgn, GameTree, Reader, StreamReader};
 use chess0x88_svg::Svg;

@@ -60,7 +60,7 @@ fn ask<R: Rules>(position: &Position<R>, mv: Option<Move>) {
 #[test]
 fn wrong_positions_answer_without_a_panic() {
     let mut random = Random::new(57);
-    for seed in 0..400 {
+    for seed in 0..u64::from(common::cases(100)) {
         let plies = [8, 60, 150][seed as usize % 3];
         wander(*walk(Chess::startpos(), seed, plies).last().expect("a start"), &mut random);
         wander(*walk(Makruk::startpos(), seed, plies).last().expect("a start"), &mut random);

@@ -33,7 +33,7 @@ fn rank() -> impl Strategy<Value = String> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(256))]
+    #![proptest_config(ProptestConfig::with_cases(common::cases(96)))]
 
     #[test]
     fn every_spelling_is_read_back(game in games(150)) {

@@ -319,7 +319,7 @@ fn check(text: &str) -> Result<(), TestCaseError> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(1024))]
+    #![proptest_config(ProptestConfig::with_cases(common::cases(256)))]
 
     #[test]
     fn any_text_is_read_or_refused(bytes in prop::collection::vec(any::<u8>(), 0..120)) {

@@ -356,7 +356,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(48))]
+    #![proptest_config(ProptestConfig::with_cases(common::cases(16)))]
 
     #[test]
     fn repetitions_are_those_that_comparing_fens_finds(start in starts(), seed: u64) {

@@ -160,7 +160,7 @@ fn iterators_of_known_length_tell_it() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(24))]
+    #![proptest_config(ProptestConfig::with_cases(common::cases(12)))]
 
     #[test]
     fn a_move_is_played_alike_as_a_value_and_as_text(start in starts(), seed: u64) {

@@ -160,7 +160,7 @@ fn a_null_move_parts_what_was_before_from_what_is_after() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(24))]
+    #![proptest_config(ProptestConfig::with_cases(common::cases(12)))]
 
     #[test]
     fn a_search_sees_each_repetition_and_leaves_no_trace(seed: u64) {
@@ -204,7 +204,7 @@ fn play_and_take_back<R: Rules>(start: Position<R>, seed: u64, steps: usize) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(64))]
+    #![proptest_config(ProptestConfig::with_cases(common::cases(24)))]
 
     #[test]
     fn what_was_played_is_taken_back(seed in any::<u64>()) {
@@ -330,7 +330,7 @@ fn ends_alike<R: Rules>(start: Position<R>, seed: u64, plies: usize) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(16))]
+    #![proptest_config(ProptestConfig::with_cases(common::cases(8)))]
 
     #[test]
     fn a_history_ends_as_a_game_does(seed: u64) {

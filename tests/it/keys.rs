@@ -181,7 +181,7 @@ fn low_bits_of_keys_of_four_men_clump_no_more_than_random_ones() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(48))]
+    #![proptest_config(ProptestConfig::with_cases(common::cases(24)))]
 
     /// Every way to play, with null moves between.
     #[test]

@@ -25,6 +25,8 @@ mod games_playing;
 mod games_rebuild;
 #[cfg(feature = "alloc")]
 mod games_repetition;
+// What it needs is built already where all features are on.
+#[cfg(feature = "bitboards")]
 mod guesses;
 mod hostile;
 mod keys;

@@ -325,7 +325,7 @@ fn everything(position: &Makruk) -> impl PartialEq + std::fmt::Debug + use<> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 48, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig::with_cases(common::cases(24)))]
 
     #[test]
     fn legal_moves_are_the_pseudo_legal_ones_that_leave_the_khun_safe(game in random_positions()) {

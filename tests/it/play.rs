@@ -15,7 +15,7 @@ fn all_of(position: &Chess) -> String {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(128))]
+    #![proptest_config(ProptestConfig::with_cases(common::cases(48)))]
 
     #[test]
     fn undo_restores_everything(position in positions()) {

@@ -63,7 +63,7 @@ fn agrees_with_playing<R: Rules>(mut position: Position<R>, choices: &[usize]) -
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 48, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig::with_cases(common::cases(16)))]
 
     #[test]
     fn what_is_told_of_moves_is_what_playing_them_does(

@@ -10,7 +10,7 @@ fn error(position: &Chess, text: &str) -> String {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(128))]
+    #![proptest_config(ProptestConfig::with_cases(common::cases(48)))]
 
     #[test]
     fn what_chess960_spelling_writes_is_read_back(position in positions()) {

@@ -114,7 +114,7 @@ fn fast_perft(programs: &Programs<'_>) -> Result<()> {
 #[allow(clippy::too_many_lines, reason = "a list of calls")]
 fn statuses(project: &Project) -> Result<()> {
     // An example with unit tests is built as their program alone.
-    let tested = "build --quiet --package chess0x88-pgn --package chess0x88-eboard --example pipeline --example eboard";
+    let tested = "build --quiet --profile test --example pipeline --example eboard";
     project.cargo(tested).run()?;
     let folder = project.target.join("examples-input");
     project.shell.remove_path(&folder)?;

@@ -1,8 +1,8 @@
 //! Answers an arbiter's questions: which side can still mate, and how; is the position dead?
 //!
 //! ```text
-//! cargo run --release -p chess0x88-mate --example arbiter -- "5b2/p7/Pp3k2/1Pp1pBp1/2P1P1P1/5K2/8/8 w - - 0 1"
-//! cargo run --release -p chess0x88-mate --example arbiter -- --variant makruk "8/8/4k3/8/8/2K5/3M4/4M3 w - - 0 1"
+//! cargo run --release --example arbiter -- "5b2/p7/Pp3k2/1Pp1pBp1/2P1P1P1/5K2/8/8 w - - 0 1"
+//! cargo run --release --example arbiter -- --variant makruk "8/8/4k3/8/8/2K5/3M4/4M3 w - - 0 1"
 //! ```
 //!
 //! Both sides may help. If the time of a side is up, the other side has won if it can still mate in this sense, else the game is

@@ -1,7 +1,7 @@
 //! Makes `src/table.txt` from the tables of names in `data`.
 //!
 //! ```text
-//! cargo run -p chess0x88-openings --example compact
+//! cargo run --example compact
 //! ```
 //!
 //! A line that cannot be played, two names for one position, and a code that is no code are told with their place.
@@ -26,8 +26,9 @@ fn main() -> ExitCode {
 }
 
 fn package() -> PathBuf {
-    // Where cargo runs a test or an example; elsewhere the folder that it is started from.
-    std::env::var_os("CARGO_MANIFEST_DIR").map_or_else(|| ".".into(), PathBuf::from)
+    // Cargo runs a test or an example for the package `tests/packages`; elsewhere it is the folder that the program is started from.
+    let of = |tool| PathBuf::from(tool).join("../../crates/openings");
+    std::env::var_os("CARGO_MANIFEST_DIR").map_or_else(|| ".".into(), of)
 }
 
 /// One line of the data.
@@ -181,7 +182,7 @@ fn the_table_is_of_the_data() {
     let text = source().expect("the data can be read");
     let stands = fs::read_to_string(package().join("src/table.txt")).expect("the table stands");
     let differs = text.lines().zip(stands.lines()).position(|(made, stands)| made != stands);
-    assert_eq!(differs, None, "`cargo run -p chess0x88-openings --example compact` makes the table anew");
+    assert_eq!(differs, None, "`cargo run --example compact` makes the table anew");
     assert_eq!(text.len(), stands.len());
 }
 

@@ -18,10 +18,21 @@ use chess0x88::{
     Setup, Square, Violations,
 };
 
-/// The step by which a test walks a long list of cases: `step`, and 1 in the deep check, which sets `ALL_CASES`.
+/// Returns `true` in the deep check, which sets `ALL_CASES`.
+fn is_deep() -> bool {
+    std::env::var_os("ALL_CASES").is_some()
+}
+
+/// The step by which a test walks a long list of cases: `step`, and 1 in the deep check.
 #[must_use]
 pub fn stride(step: usize) -> usize {
-    if std::env::var_os("ALL_CASES").is_some() { 1 } else { step }
+    if is_deep() { 1 } else { step }
+}
+
+/// The number of random cases that a test looks at: `few`, and ten times as many in the deep check.
+#[must_use]
+pub fn cases(few: u32) -> u32 {
+    if is_deep() { 10 * few } else { few }
 }
 
 /// The legal moves in the same order in every build. Move generation specifies no order, and random games depend on it.

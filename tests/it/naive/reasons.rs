@@ -239,7 +239,7 @@ fn told_in_order<R: Rules>(game: Game, position: &Position<R>) -> u64 {
 #[test]
 fn the_first_of_several_reasons_is_told() {
     let mut several = 0;
-    for seed in 0..12 {
+    for seed in 0..u64::from(common::cases(5)) {
         several += told_in_order(Game::Chess, &scatter(seed));
         let start = Chess::chess960((seed * 79 % 960) as u16).expect("a start");
         several += told_in_order(Game::Chess, walk(start, seed, 70).last().expect("a start"));
@@ -254,5 +254,5 @@ fn the_first_of_several_reasons_is_told() {
     ] {
         several += told_in_order(Game::Chess, &position(fen));
     }
-    assert!(several > 20_000, "{several}");
+    assert!(several > 8_000, "{several}");
 }

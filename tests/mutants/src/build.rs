@@ -52,8 +52,9 @@ pub fn build(
         manifest.lines().find_map(|line| line.strip_prefix("name = ")).expect("a name").trim_matches('"').to_owned()
     };
     let packages: Vec<String> = crates.iter().map(package).collect();
-    // The tests of the rules are in a package beside them.
-    let all = packages.iter().flat_map(|name| ["-p", name]).chain(["-p", "tests", "--all-features", "--test=*"]);
+    // The tests of the rules are in a package beside them, and those of PGN.
+    let beside = ["-p", "tests", "-p", "packages", "--all-features", "--test=*"];
+    let all = packages.iter().flat_map(|name| ["-p", name]).chain(beside);
     let all = all.collect();
     let alone = vec!["-p", "chess0x88", "-p", "tests", "--no-default-features", "--features=alloc", "--test=it"];
     let builds = [all, alone];

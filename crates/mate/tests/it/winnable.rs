@@ -928,13 +928,13 @@ fn work<'a, R: Rules>(positions: impl Iterator<Item = &'a Position<R>>, budget: 
 #[cfg(feature = "bitboards")]
 fn the_work_of_the_search_is_known() {
     let [hard, games] = parts();
-    let hard = hard.iter().skip(11).step_by(12).map(|labelled| &labelled.position);
-    let games = games.iter().step_by(80).map(|labelled| &labelled.position);
+    let hard = hard.iter().skip(11).step_by(36).map(|labelled| &labelled.position);
+    let games = games.iter().step_by(240).map(|labelled| &labelled.position);
     let lines = include_str!("../../../../tests/data/makruk_random.epd").lines().filter(|line| !line.starts_with('#'));
-    let fens = lines.filter_map(|line| line.split(" ;").next()).step_by(5);
+    let fens = lines.filter_map(|line| line.split(" ;").next()).step_by(15);
     let makruk: Vec<Makruk> = fens.map(|fen| fen::parse_lenient(fen).expect(fen).0).collect();
     let works = [work(hard, 10_000), work(games, 1000), work(makruk.iter(), 1000)];
-    assert_eq!(works, [[67, 5273, 105, 384_907], [10, 6189, 10, 12_336], [19, 2161, 19, 35_454]]);
+    assert_eq!(works, [[31, 1494, 39, 114_869], [3, 2159, 3, 5167], [8, 720, 8, 12_028]]);
 }
 
 /// With a small budget its distribution decides what is found; with a large one, which proofs are tried.
@@ -942,15 +942,15 @@ fn the_work_of_the_search_is_known() {
 #[cfg(feature = "bitboards")]
 fn the_work_of_small_budgets_and_of_proofs_is_known() {
     let [hard, _] = parts();
-    let some = || hard.iter().skip(11).step_by(12).map(|labelled| &labelled.position);
+    let some = || hard.iter().skip(11).step_by(36).map(|labelled| &labelled.position);
     let small = [1, 2, 5, 20, 100, 1000].map(|budget| work(some(), budget));
     let known = [
-        [67, 6, 27, 0],
-        [67, 10, 36, 243],
-        [67, 17, 38, 952],
-        [67, 87, 75, 4004],
-        [67, 2484, 79, 16_028],
-        [67, 4310, 96, 81_351],
+        [31, 2, 8, 0],
+        [31, 2, 13, 81],
+        [31, 9, 15, 312],
+        [31, 39, 32, 1214],
+        [31, 703, 33, 4685],
+        [31, 1216, 39, 22_533],
     ];
     assert_eq!(small, known);
     // In these one or both sides cannot mate, and a proof finds it.
@@ -958,5 +958,5 @@ fn the_work_of_small_budgets_and_of_proofs_is_known() {
         44, 108, 183, 216, 252, 268, 298, 312, 332, 352, 387, 415, 438, 454, 462, 484, 504, 542, 568, 586, 621, 682,
         716, 812, 894, 904, 918, 936, 974, 989, 1003, 1015, 1046, 1074, 1088, 1099, 1216, 1334, 1395, 1510, 1649,
     ];
-    assert_eq!(work(proved.iter().map(|&at| &hard[at].position), 25_000), [9, 216, 66, 134_044]);
+    assert_eq!(work(proved.iter().step_by(3).map(|&at| &hard[at].position), 25_000), [3, 76, 22, 60_269]);
 }

@@ -202,7 +202,7 @@ fn filler(shift: usize) -> Vec<u8> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 1200, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: common::cases(400), failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn any_file_is_read_alike_by_every_reader(input in file(), cut in any::<prop::sample::Index>()) {

@@ -8,7 +8,7 @@ use crate::events::{Event, events, shorthand};
 use chess0x88_pgn::{PgnError, Reader, Visitor};
 use common::places::spoilt;
 
-const CORPUS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/bad.txt");
+const CORPUS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../crates/pgn/tests/data/bad.txt");
 
 pub(crate) fn unescape(text: &str) -> Vec<u8> {
     let mut bytes = Vec::new();
@@ -127,7 +127,6 @@ fn utf_16_is_named() {
             let mut reader = Reader::new(&text);
             assert!(reader.read_game(&mut errors) && !reader.read_game(&mut errors));
             assert_eq!((errors.0, reader.offset()), (vec![1], text.len()));
-            #[cfg(feature = "std")]
             {
                 let told = "line 1, byte 0: the text is UTF-16, and PGN is UTF-8 or Windows-1252";
                 let mut trees = chess0x88_pgn::GameTree::<chess0x88::ChessRules>::read_all(&text);

@@ -11,7 +11,7 @@ use proptest::prelude::*;
 
 type Game = GameTree<ChessRules>;
 
-const CORPUS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/illegal.txt");
+const CORPUS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../crates/pgn/tests/data/illegal.txt");
 
 const COMMENTS: [&str; 8] = [
     "Best.",

@@ -46,7 +46,6 @@ fn a_long_line_of_epd_is_asked_all_it_knows() {
     assert_eq!(ask(&many("pv", there_and_back)), 2 * 4 * (LONG / there_and_back.len()));
 }
 
-#[cfg(feature = "alloc")]
 mod games {
     use chess0x88::game::Claim;
     use chess0x88::{Chess, ChessRules, Game, History};
@@ -71,35 +70,35 @@ mod games {
     }
 
     #[test]
-    fn a_hundred_thousand_variations_side_by_side_are_kept_or_merged() {
-        let pgn = format!("e4 {} e5 *", "(d4 d5) ".repeat(100_000));
+    fn thousands_of_variations_side_by_side_are_kept_or_merged() {
+        let pgn = format!("e4 {} e5 *", "(d4 d5) ".repeat(40_000));
         let tree = tree_of(&pgn);
         written_again(&tree);
-        let line: String = "Nf3 (Nc3) Nf6 (Nc6) Ng1 (Nd4) Ng8 (Nd5) ".repeat(25_000);
+        let line: String = "Nf3 (Nc3) Nf6 (Nc6) Ng1 (Nd4) Ng8 (Nd5) ".repeat(5000);
         let tree = tree_of(&(line + "*"));
-        assert_eq!(tree.main_line().count(), 100_000);
+        assert_eq!(tree.main_line().count(), 20_000);
         written_again(&tree);
     }
 
     #[test]
-    fn a_million_variations_open_at_once_are_an_error_and_no_overflow() {
+    fn thousands_of_variations_open_at_once_are_an_error_and_no_overflow() {
         let mut pgn = String::from("e4 ");
-        pgn.push_str(&"(d4 ".repeat(1_000_000));
+        pgn.push_str(&"(d4 ".repeat(100_000));
         let mut reader = Reader::new(pgn.as_bytes());
         let (tree, error) = GameTree::<ChessRules>::read_lenient(&mut reader).expect("a game");
         assert!(error.is_some());
         assert!(tree.walk().count() > 1);
-        pgn.push_str(&")".repeat(1_000_000));
+        pgn.push_str(&")".repeat(100_000));
         pgn.push_str(" *");
         let tree = tree_of(&pgn);
         written_again(&tree);
     }
 
     #[test]
-    fn a_game_of_a_hundred_thousand_moves_is_read_written_and_made_a_game() {
-        let pgn = "Nf3 Nf6 Ng1 Ng8 ".repeat(50_000) + "*";
+    fn a_game_of_thousands_of_moves_is_read_written_and_made_a_game() {
+        let pgn = "Nf3 Nf6 Ng1 Ng8 ".repeat(10_000) + "*";
         let tree = tree_of(&pgn);
-        assert_eq!(tree.main_line().count(), 200_000);
+        assert_eq!(tree.main_line().count(), 40_000);
         let again = written_again(&tree);
         let last = again.main_line().last().expect("moves");
         assert_eq!(again.position(last), tree.position(last));
@@ -108,13 +107,13 @@ mod games {
         // A record goes on where a game would have ended by itself.
         let moves: Vec<_> = tree.main_line().filter_map(|node| tree.node(node)?.mv()).collect();
         let game = Game::from_moves(Chess::startpos(), moves.iter().copied()).expect("legal moves");
-        assert_eq!((game.moves().len(), game.outcome().is_some()), (200_000, true));
+        assert_eq!((game.moves().len(), game.outcome().is_some()), (40_000, true));
         let mut history = History::new(Chess::startpos());
         for &mv in &moves {
             history.play(mv).expect("a legal move");
         }
-        assert!(history.repetitions() > 10_000 && history.occurred(Claim::ThreefoldRepetition));
-        assert_eq!(history.position().ply(), 200_000);
+        assert!(history.repetitions() > 5000 && history.occurred(Claim::ThreefoldRepetition));
+        assert_eq!(history.position().ply(), 40_000);
     }
 
     #[test]
@@ -130,7 +129,6 @@ mod games {
     }
 }
 
-#[cfg(feature = "std")]
 mod streams {
     use std::io::{self, Read};
 

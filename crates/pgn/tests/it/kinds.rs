@@ -88,7 +88,7 @@ impl Tally {
             assert_eq!(of_range, game.0, "{shown:?}");
         }
         // As a stream, whose first piece ends at each place of the text.
-        let step = if self.asked.is_multiple_of(50) { 1 } else { text.len().max(1) };
+        let step = if self.asked.is_multiple_of(common::stride(500)) { 1 } else { text.len().max(1) };
         for shift in (0..text.len()).step_by(step) {
             let padded = [&b"%"[..], &vec![b'x'; (1 << 16) - shift - 2], b"\n", text].concat();
             let (mut games, mut log) = (StreamReader::new(&padded[..]), Log::default());

@@ -49,7 +49,6 @@ fn games_that_were_played_end_where_they_ended() {
 }
 
 /// The games of the examples: read, and written as in the file.
-#[cfg(feature = "alloc")]
 #[test]
 fn sample_games_are_written_as_they_were_read() {
     use chess0x88_pgn::games;

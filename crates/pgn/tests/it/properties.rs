@@ -59,7 +59,7 @@ fn boundaries(input: &[u8], skip_games: bool, skip_variations: bool) -> Vec<(usi
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 1500, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: common::cases(500), failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn any_bytes_are_read_to_the_end(input in prop::collection::vec(any::<u8>(), 0..300)) {
@@ -101,7 +101,7 @@ fn commented() -> impl Strategy<Value = Vec<Option<&'static str>>> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 3000, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: common::cases(1000), failure_persistence: None, ..ProptestConfig::default() })]
 
     /// Wherever a comment stands: behind a result, behind `0-0`, before a game and within it.
     #[test]
@@ -128,7 +128,7 @@ fn tag_lines() -> impl Strategy<Value = Vec<[String; 4]>> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 3000, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: common::cases(1000), failure_persistence: None, ..ProptestConfig::default() })]
 
     /// With a space after the bracket a tag is not read by the fast path, nor is a tag near the end of the input.
     #[test]
@@ -267,7 +267,7 @@ fn told(text: &str, normalise: bool) -> Vec<Event> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 48, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: common::cases(24), failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn what_was_written_reads_back_equal(games in prop::collection::vec(game(), 1..3)) {

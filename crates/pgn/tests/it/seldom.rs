@@ -79,7 +79,6 @@ fn only_texts_without_escapes_are_strings() {
     assert_eq!(texts.0, [(Some("a b"), true), (None, false), (Some("a c"), false)]);
 }
 
-#[cfg(feature = "alloc")]
 mod grown {
     use chess0x88::{Chess, ChessRules, Move};
     use chess0x88_pgn::GameTree;

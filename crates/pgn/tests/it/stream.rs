@@ -300,7 +300,7 @@ fn tags_among_moves_are_judged_alike_in_their_range_and_in_a_stream() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 1500, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: common::cases(500), failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn ranges_read_one_by_one_tell_the_same(input in pgn_like()) {
@@ -309,7 +309,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: common::cases(100), failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn a_stream_tells_the_same_wherever_its_pieces_end(input in pgn_like(), first in 0..20_usize) {

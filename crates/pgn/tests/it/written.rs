@@ -317,7 +317,7 @@ fn letters(tree: &GameTree) -> Vec<String> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: common::cases(200), failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn whatever_a_tree_says_comes_back(tree in tree()) {
@@ -347,7 +347,6 @@ proptest! {
     }
 
     #[test]
-    #[cfg(feature = "serde")]
     fn whatever_a_tree_says_comes_back_through_serde(tree in tree()) {
         let json = serde_json::to_string(&tree).expect("JSON");
         prop_assert_eq!(&serde_json::from_str::<GameTree>(&json).expect(&json), &tree);
