@@ -113,7 +113,7 @@ def boards(count, seed):
 
 
 def test_columns_of_positions():
-    known = boards(1500, 3)
+    known = boards(600, 3)
     packed = chess0x88.positions([board.fen() for board in known], errors="raise")
     assert packed.type == pa.binary(32)
     fens = chess0x88.fen(packed, errors="raise").to_pylist()
@@ -121,7 +121,7 @@ def test_columns_of_positions():
     legal = chess0x88.legal_moves(packed).to_pylist()
     assert [sorted(moves) for moves in legal] == [sorted(move.uci() for move in board.legal_moves) for board in known]
     masks = chess0x88.legal_mask(packed)
-    assert masks.shape == (1500, 1968)
+    assert masks.shape == (600, 1968)
     assert [sorted(chess0x88.UCI_MOVES[index] for index in np.flatnonzero(mask)) for mask in masks] == [sorted(moves) for moves in legal]
     outcomes = chess0x88.outcome(packed).to_pylist()
     for board, found in zip(known, outcomes):
@@ -153,7 +153,7 @@ def test_columns_of_positions():
     assert chess0x88.explain(packed, random_moves).is_null().to_pylist() == is_legal
     with pytest.raises(ValueError, match=f"row {is_legal.index(False)}, {random_moves[is_legal.index(False)]}: "):
         chess0x88.play(packed, random_moves, errors="raise")
-    assert chess0x88.key(packed).to_pylist() == chess0x88.key_at([b""] * 1500, 0, fens).to_pylist()
+    assert chess0x88.key(packed).to_pylist() == chess0x88.key_at([b""] * 600, 0, fens).to_pylist()
 
 
 def test_planes_of_state():

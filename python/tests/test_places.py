@@ -7,7 +7,7 @@ import pyarrow.parquet as pq
 import pytest
 
 import chess0x88
-from test_twins import FILLER, given
+from test_twins import FILLERS, given
 
 LETTERS = ["x", "é", "Жя", "日本", "😀é♞"]
 # Where letters may stand before an error; then the wrong text, and the part of it that is told.
@@ -30,7 +30,7 @@ def wrong_games(encoding):
     return text, places
 
 
-@pytest.mark.parametrize(("encoding", "filler"), [("utf-8", b""), ("cp1252", b""), ("utf-8", FILLER)])
+@pytest.mark.parametrize(("encoding", "filler"), [("utf-8", b""), ("cp1252", b""), ("utf-8", b"".join(FILLERS))])
 def test_bytes_and_lines_of_games(encoding, filler, tmp_path):
     text, places = wrong_games(encoding)
     places = [(len(filler) + byte, filler.count(b"\n") + line) for byte, line in places]

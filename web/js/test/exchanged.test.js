@@ -95,7 +95,7 @@ for (const [seed, start] of STARTS.entries()) {
     const other = new Chess(turned(first.fen()), { skipValidation: true });
     const hashes = new Map();
     const names = Object.keys(STEPS);
-    for (let step = 0, random = numbers(seed); step < 16; step++) {
+    for (let step = 0, random = numbers(seed); step < 12; step++) {
       const theirs = (text) => exchange(text, !isWhiteFirst);
       const [wanted, found] = [seen(answers(first), turned), seen(answers(other, theirs), (one) => one)];
       assert.deepEqual(ends(other, theirs), changed(ends(first, (one) => one), turned, '', false), first.fen());
