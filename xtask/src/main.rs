@@ -10,7 +10,6 @@ mod map;
 mod package;
 mod paths;
 mod project;
-mod spoilt;
 mod surface;
 mod words;
 
@@ -26,7 +25,6 @@ const HELP: &str = "usage: cargo xtask NAME
   surface [--write]
                    the public items of all packages are those of tests/data/public_api.txt
   package          the packages hold what users need, and the links of their pages lead somewhere
-  spoilt           the tables of the 0x88 engine are what answers
   examples         the programs of examples end with the statuses that their help promises
   bare             a program without operating system, allocator and panics
   cortex [--run]   a program for Cortex-M0 stays within xtask/limits.txt; all of them, in the emulator
@@ -47,7 +45,6 @@ fn run(words: &[&str]) -> Result<()> {
         ["surface"] => surface::run(&project, false),
         ["surface", "--write"] => surface::run(&project, true),
         ["package"] => package::run(&project),
-        ["spoilt"] => spoilt::run(&project),
         ["examples"] => examples::run(&project),
         ["bare"] => machines::bare(&project),
         ["cortex"] => machines::cortex(&project, false),
