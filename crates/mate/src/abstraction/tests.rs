@@ -134,13 +134,7 @@ fn no_proof_forgets(rounds: usize) {
 
 #[test]
 fn no_proof_forgets_a_capture_en_passant() {
-    no_proof_forgets(15);
-}
-
-#[test]
-#[ignore = "four times as many positions"]
-fn no_proof_forgets_a_capture_en_passant_in_many_positions() {
-    no_proof_forgets(60);
+    no_proof_forgets(common::cases(10) as usize);
 }
 
 /// Counts the proofs that a side never mates.
@@ -302,15 +296,8 @@ fn where_there_is_a_mate_nothing_proves_that_there_is_none() {
     // The king covers some of the squares, the rook covers the others.
     let rook = "8/8/8/p3k3/P7/8/8/K6R w - - 0 1".parse().expect("a position");
     assert_eq!(hold::<ChessRules>(&rook, Color::White), 1);
-    let (chess, makruk) = (hold_many::<ChessRules>(5), hold_many::<MakrukRules>(5));
+    let (chess, makruk) = (hold_many::<ChessRules>(common::cases(5)), hold_many::<MakrukRules>(common::cases(5)));
     assert!(chess > 1, "{chess} {makruk}");
-}
-
-#[test]
-#[ignore = "five times as many positions"]
-fn where_there_is_a_mate_nothing_proves_that_there_is_none_in_many_positions() {
-    let (chess, makruk) = (hold_many::<ChessRules>(25), hold_many::<MakrukRules>(25));
-    assert!(chess > 5 && makruk > 0, "{chess} {makruk}");
 }
 
 /// Returns `true` if each piece has a place in a state: exact pieces on their squares, and all other pieces in groups.

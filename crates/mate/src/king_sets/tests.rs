@@ -96,10 +96,11 @@ fn compare<R: Rules>(rounds: u32, of: fn(&mut Random) -> Option<Position<R>>) ->
 
 #[test]
 fn sets_give_the_answers_of_plain_reckoning() {
-    let sealed = [compare::<ChessRules>(12, sealed), compare::<MakrukRules>(12, sealed)];
-    assert!(sealed[0][0] > 20 && sealed[1][0] > 20, "{sealed:?}");
-    let open = [compare::<ChessRules>(30, walls), compare::<MakrukRules>(12, walls)];
-    assert!(sealed[0][1] + open[0][1] > 5, "{sealed:?} {open:?}");
+    let rounds = common::cases(6);
+    let sealed = [compare::<ChessRules>(rounds, sealed), compare::<MakrukRules>(rounds, sealed)];
+    assert!(sealed[0][0] > 10 && sealed[1][0] > 10, "{sealed:?}");
+    let open = [compare::<ChessRules>(2 * rounds, walls), compare::<MakrukRules>(rounds, walls)];
+    assert!(sealed[0][1] + open[0][1] > 2, "{sealed:?} {open:?}");
 }
 
 /// Compares the moves of a random set of squares of a king with the moves of each position. Returns the number of both.
