@@ -75,7 +75,7 @@ fn tells(tree: &GameTree, positions: &[Chess], moves: &[&str], what: &str) {
 
 #[test]
 fn rare_moves_are_told_alike_by_every_function() {
-    let long = "word ".repeat(13_000);
+    let long = "word ".repeat(14_000);
     for game_text in GAMES {
         for comment in ["", "[%eval 0.5] [%clk 0:01:00]", if game_text.1.len() < 12 { &long } else { "x" }] {
             let ((_, moves, result), (text, positions)) = (game_text, game(game_text, comment));
