@@ -143,7 +143,14 @@ fn alike<R: Rules>(position: &Position<R>, random: &mut Random) {
     }
     assert_eq!(ours.len(), theirs.len());
     assert_eq!(position.flip_colors().to_setup(), other.to_setup());
-    // The reasons against moves, in all notations.
+    // The reasons against moves, in all notations: those of a king that may mean castling, and any.
+    let king = position.king(position.turn());
+    for to in Square::ALL.into_iter().filter(|to| to.rank() == king.rank()) {
+        let [ours, theirs] =
+            [position.find_move(king, to, None), other.find_move(king.flip_rank(), to.flip_rank(), None)]
+                .map(|found| found.map_err(|illegal| illegal.code()).map(Move::kind));
+        assert_eq!(ours, theirs, "{king}{to} in {}", position.fen());
+    }
     for _ in 0..200 {
         let Some(mv) = Move::from_bits(random.next() as u16) else { continue };
         let (from, to) = (mv.from().flip_rank(), mv.to().flip_rank());
@@ -199,6 +206,7 @@ fn games_end_alike_for_both_colours() {
     for fen in [
         "4k3/8/8/8/8/8/8/R3K3 w - - 0 1",
         "4k3/8/8/8/8/8/8/N3K3 b - - 99 80",
+        "4k3/8/8/8/8/8/8/R3K3 b - - 0 1",
         "4k3/8/8/8/8/8/4r3/4K2R w K - 120 80",
         "7k/5KQ1/8/8/8/8/8/8 b - - 0 1",
     ] {

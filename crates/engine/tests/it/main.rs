@@ -872,7 +872,7 @@ fn timeless(text: &str) -> String {
 /// Each mode is entered, left and entered again, with a search in it: after a new game the session is as one that has just begun.
 #[test]
 fn a_session_after_a_new_game_is_as_a_new_one() {
-    const SEARCHES: [&str; 3] = ["go nodes 600", "go depth 3 searchmoves e1g1 a1b1", "go perft 1"];
+    const SEARCHES: [&str; 3] = ["go nodes 600", "go depth 3 searchmoves g1h1 a1b1", "go perft 1"];
     let ways: [(&[&str], &[&str]); 9] = [
         (&["position startpos moves e2e4"], &[]),
         (&["setoption name MultiPV value 3"], &["setoption name MultiPV value 1"]),

@@ -96,6 +96,9 @@ fn rare_moves_are_told_alike_by_every_function() {
                 StreamReader::new(Cursor::new(&text)).next().expect("a game").expect("no error"),
                 read(tree.to_string().parse()),
             ];
+            for node in tree.main_line().filter_map(|id| tree.node(id)) {
+                assert_eq!(node.comments.concat().trim(), comment.trim(), "{what}");
+            }
             for other in &ways {
                 tells(other, &positions, &moves, &what);
                 assert_eq!(*other, tree, "{what}");
