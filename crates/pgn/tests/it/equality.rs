@@ -1,7 +1,7 @@
 //! Trees are equal only if each of their fields is: every change of a field of every node makes another tree.
 
 use chess0x88::{Chess, ChessRules};
-use chess0x88_pgn::{GameResult, GameTree, Node, NodeId, Step};
+use chess0x88_pgn::{Command, GameResult, GameTree, Node, NodeId, Step};
 
 const GAME: &str = "[Event \"A\"]\n[White \"B\"]\n[Result \"1-0\"]\n\n$11 {before} 1. e4 $1 {open} ({a game} 1. d4 $2 {closed} d5 {too}) {again} \
                     1... e5 (1... c5 2. Nf3 {sicilian}) 2. Nf3 Nc6 1-0";
@@ -112,6 +112,36 @@ fn a_change_of_the_tags_the_result_or_the_start_makes_another_tree() {
     for (n, one) in trees.iter().enumerate() {
         for other in &trees[n + 1..] {
             differ(one, other, "the start");
+        }
+    }
+}
+
+#[test]
+fn commands_and_shapes_differ_in_each_part() {
+    let texts = [
+        "[%csl Gd4]",
+        "[%csl Gd4,Re5]",
+        "[%csl Rd4]",
+        "[%csl Gd5]",
+        "[%cal Gd4d5]",
+        "[%cal Gd4d6]",
+        "[%cal Ge4d6]",
+        "[%clk 0:01:00]",
+        "[%clk 0:01:01]",
+        "[%emt 0:01:00]",
+        "[%eval 0.5]",
+        "[%eval 0.5,3]",
+        "[%eval 0.6]",
+        "[%eval #1]",
+        "[%eval #-1]",
+        "[%x y]",
+        "[%x z]",
+        "[%z y]",
+    ];
+    let commands = texts.map(|text| Command::all_in(text).next().expect(text));
+    for (n, one) in commands.iter().enumerate() {
+        for (m, other) in commands.iter().enumerate() {
+            assert_eq!(one == other, n == m, "{one:?} and {other:?}");
         }
     }
 }
