@@ -10,7 +10,7 @@ import {
   BLACK, KING, PIECES, SQUARES, WHITE, colorOf, indexOf, keptRights, letterOf, numberOf, pieceOf, readLetters, sideOf, squareColor, squaresOf, words,
   writeRank,
 } from './board.js';
-import { givenColor, givenFields, givenList, givenSquare, givenText, givenWhole } from './given.js';
+import { givenColor, givenFields, givenList, givenMove, givenSquare, givenText, givenWhole } from './given.js';
 import { SIGNS, SUFFIX_LIST } from './glyphs.js';
 import { SEVEN_TAG_ROSTER, newHeaders } from './headers.js';
 import { Move } from './move.js';
@@ -457,8 +457,7 @@ export class Game {
   }
 
   /** Passes a move to the module, to find or to play it. The move is SAN, another common spelling, or squares. */
-  _call(given, plays) {
-    const move = given instanceof String ? String(given) : typeof given === 'string' ? given : givenFields(given, 'a move, as a text or { from, to },');
+  _call(move, plays) {
     if (this._game() === null) return this._setupMove(move);
     if (typeof move === 'string') return this._moveOf(this._ask(plays ? 'play' : 'find', move));
     const { from, to, promotion, flags, lan } = move;
@@ -473,8 +472,9 @@ export class Game {
   }
 
   /** Returns the legal move without playing it; throws the reason if it is illegal. */
-  find(move, { strict = false } = {}) {
+  find(given, { strict = false } = {}) {
     return refusing('move', () => {
+      const move = givenMove(given);
       if (isNull(move)) return this._nullMove();
       const found = this._call(move, false);
       if (strict && typeof move === 'string' && plain(found.san) !== plain(move)) throw new Error(`the move is written ${found.san}`);
@@ -497,7 +497,8 @@ export class Game {
    * turn. Throws the reason if the move is illegal. In a game with variations it follows the first line with this move, or begins
    * a new one.
    */
-  move(move, { strict = false } = {}) {
+  move(given, { strict = false } = {}) {
+    let move = refusing('move', () => givenMove(given));
     if (isNull(move)) return this._pass();
     if (strict) move = this.find(move, { strict }).lan;
     return this._arrive(refusing('move', () => this._call(move, true)));

@@ -47,6 +47,10 @@ export function givenFields(value, due) {
   throw wrong(due, value);
 }
 
+/** A move: a text, squares, or `null`. */
+export const givenMove = (value) =>
+  value === null ? value : typeof value === 'string' || value instanceof String ? String(value) : givenFields(value, 'a move, as a text or { from, to },');
+
 /** The elements of a list, each checked. */
 export function givenList(values, of, due) {
   if (values === null || typeof values !== 'object' || typeof values[Symbol.iterator] !== 'function') throw wrong(due, values);

@@ -120,6 +120,8 @@ test('a text may be an object of String', () => {
     assert.deepEqual(other[name](...given.map(text)), one[name](...given), name);
     assert.equal(other.pgn(), one.pgn(), name);
   }
+  assert.throws(() => new Chess().move(text('Ng1f3'), { strict: true }), /the move is written Nf3/);
+  assert.equal(new Chess().move(text('--')).san, '--');
   assert.deepEqual(judge(text(DEFAULT_POSITION), [text('e2e4')]), judge(DEFAULT_POSITION, ['e2e4']));
   assert.deepEqual(other.moves({ square: text('e8') }), one.moves({ square: 'e8' }));
   assert.deepEqual(api.parseComment(text('a [%clk 0:00:01]')), api.parseComment('a [%clk 0:00:01]'));
