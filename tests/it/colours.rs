@@ -172,7 +172,7 @@ fn alike<R: Rules>(position: &Position<R>, random: &mut Random) {
 #[test]
 fn all_answers_are_alike_with_colours_exchanged() {
     let mut random = Random::new(75);
-    for seed in 0..24 {
+    for seed in 0..12 {
         alike(&scatter(seed), &mut random);
         let start = Chess::chess960((seed * 41 % 960) as u16).expect("a start");
         walk(start, seed, 120).iter().step_by(30).for_each(|position| alike(position, &mut random));
@@ -186,11 +186,8 @@ fn all_answers_are_alike_with_colours_exchanged() {
             let mut setup: Setup<ChessRules> = "7k/8/8/8/8/8/8/K7 w - - 0 1".parse().expect("two kings");
             setup.board.set(first, Some(one));
             setup.board.set(second, Some(other));
-            for turn in Color::ALL {
-                setup.turn = turn;
-                if let Ok(position) = setup.to_position() {
-                    alike(&position, &mut random);
-                }
+            if let Ok(position) = setup.to_position() {
+                alike(&position, &mut random);
             }
         }
     }

@@ -186,12 +186,12 @@ fn each_text_has_its_reason<R: Rules>(position: &Position<R>, random: &mut Rando
 #[test]
 fn the_reason_of_the_nearest_pieces_is_told() {
     let (mut random, mut illegal) = (Random::new(75), 0);
-    for seed in 0..40 {
+    for seed in 0..16 {
         illegal += each_text_has_its_reason(&scatter(seed), &mut random);
         illegal += each_text_has_its_reason(walk(Chess::startpos(), seed, 60).last().expect("a start"), &mut random);
         illegal += each_text_has_its_reason(walk(Makruk::startpos(), seed, 90).last().expect("a start"), &mut random);
     }
-    assert!(illegal > 3000, "{illegal}");
+    assert!(illegal > 1200, "{illegal}");
 }
 
 /// Legal moves that are spelt wrong in each of the ways at once: the error is the first in the order of the declarations.
