@@ -30,7 +30,7 @@ fn naive_attackers(position: &Chess, target: Square) -> SquareSet {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(common::cases(256)))]
+    #![proptest_config(ProptestConfig::with_cases(common::cases(768)))]
 
     #[test]
     fn legal_moves_are_the_pseudo_legal_ones_that_the_filter_lets_pass(position in positions()) {
@@ -202,7 +202,7 @@ proptest! {
 
 proptest! {
     // Each case makes tens of thousands of calls.
-    #![proptest_config(ProptestConfig::with_cases(common::cases(24)))]
+    #![proptest_config(ProptestConfig::with_cases(common::cases(48)))]
 
     #[test]
     fn a_move_is_legal_just_if_it_is_in_the_list(position in positions()) {
