@@ -229,7 +229,10 @@ fn read<P>(
         }
         error => error,
     })?;
-    clocks?;
+    if clocks? != [0, 1] && !is_written {
+        let (found, at) = (Found::at(line, fields.len()), fields.len());
+        return Err(EpdError::Syntax { expected: "fewer spaces in the fields before the clocks", found, at });
+    }
     Ok((position, operations, repairs))
 }
 

@@ -501,6 +501,23 @@ fn lines_of_suites_are_read_as_people_write_them() {
     assert_eq!(best(&epd::parse::<ChessRules>(&clean.replace("Qg6;", "Qg6:;")).expect("a line")), ["g3g6"]);
 }
 
+/// The reader has room for any fields, and for some spaces between them: clocks behind more are refused rather than lost.
+#[test]
+fn clocks_behind_many_spaces_are_not_lost() {
+    for count in [1, 100, 150, 170, 300, 5000] {
+        for clocks in ["", " 7 31"] {
+            let line = format!("4k3/8/8/8/8/8/8/4K2R{}w K -{clocks} bm O-O;", " ".repeat(count));
+            match epd::parse_lenient::<ChessRules>(&line) {
+                Ok((epd, _)) => assert_eq!(epd.position().halfmove_clock() == 7, !clocks.is_empty(), "{line}"),
+                Err(error) => {
+                    assert!(count > 160 && !clocks.is_empty(), "{line}: {error}");
+                    tells_its_place(&line, &error);
+                }
+            }
+        }
+    }
+}
+
 #[test]
 fn the_first_fault_of_a_line_is_told() {
     let read = |text: &str| epd::parse::<ChessRules>(text).err().map(|error| error.to_string());
