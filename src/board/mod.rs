@@ -96,13 +96,13 @@ impl Board0x88 {
         self.flip(square, old ^ new);
     }
 
-    /// Moves a piece to a square, replaces the piece there, and puts `left` on the origin.
+    /// Moves a piece to a square, and replaces the piece there.
     #[inline(always)]
-    pub(crate) const fn move_piece<A: PieceSet>(&mut self, from: Square, to: Square, left: Option<Piece>) {
-        let (moved, taken, left) = (self.bytes[from as usize], self.bytes[to as usize], Piece::code_of(left));
-        self.bytes[from as usize] = left;
+    pub(crate) const fn move_piece<A: PieceSet>(&mut self, from: Square, to: Square) {
+        let (moved, taken) = (self.bytes[from as usize], self.bytes[to as usize]);
+        self.bytes[from as usize] = 0;
         self.bytes[to as usize] = moved;
-        self.flip_move::<A>((from, left), (to, moved), taken);
+        self.flip_move::<A>(from, to, moved, taken);
     }
 
     #[inline(always)]
@@ -110,10 +110,10 @@ impl Board0x88 {
         let moved = self.bytes[from as usize];
         self.bytes[from as usize] = 0;
         self.bytes[to as usize] = moved;
-        self.flip_move::<AnyPieces>((from, 0), (to, moved), 0);
+        self.flip_move::<AnyPieces>(from, to, moved, 0);
     }
 
-    /// Undoes [`move_piece`](Board0x88::move_piece) of a move that left its origin empty. The piece may have promoted.
+    /// Undoes [`move_piece`](Board0x88::move_piece) of a move. The piece may have promoted.
     #[inline(always)]
     pub(crate) const fn unmove_piece<A: PieceSet>(
         &mut self,

@@ -94,27 +94,19 @@ impl Board0x88 {
         }
     }
 
-    /// Updates the sets after the piece `moved` went from one square to another. `left` is the origin's new content, `taken` the
-    /// target's old content.
+    /// Updates the sets after the piece `moved` went from one square to another. `taken` is the target's old content.
     #[inline(always)]
-    pub(super) const fn flip_move<A: PieceSet>(
-        &mut self,
-        (from, left): (Square, u8),
-        (to, moved): (Square, u8),
-        taken: u8,
-    ) {
+    pub(super) const fn flip_move<A: PieceSet>(&mut self, from: Square, to: Square, moved: u8, taken: u8) {
         if !BY_WORDS {
-            self.flip_bytes(from, moved ^ left);
+            self.flip_bytes(from, moved);
             self.flip_bytes(to, moved ^ taken);
             return;
         }
         let (from, to) = (from.bit_looked_up(), to.bit_looked_up());
-        if left | taken == 0 {
+        if taken == 0 {
             self.flip_words::<A, 1>([(moved, from ^ to)]);
-        } else if left == 0 {
-            self.flip_words::<A, 2>([(moved, from ^ to), (taken, to)]);
         } else {
-            self.flip_words::<A, 3>([(moved, from ^ to), (left, from), (taken, to)]);
+            self.flip_words::<A, 2>([(moved, from ^ to), (taken, to)]);
         }
     }
 

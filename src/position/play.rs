@@ -123,7 +123,7 @@ impl<R: Rules> Position<R> {
         let moved = self.board.piece_at(from);
         let captured = if mv.is_simple() {
             let captured = self.board.piece_at(to);
-            self.board.move_piece::<R>(from, to, None);
+            self.board.move_piece::<R>(from, to);
             if self.kings[us as usize] == from {
                 self.kings[us as usize] = to;
             }

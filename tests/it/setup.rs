@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use chess0x88::fen::{EnPassantMode, FenStyle};
+use chess0x88::fen::{EnPassantMode, FenStyle, RepairKind};
 use chess0x88::{
     CastlingRights, CastlingSide, Chess, ChessRules, Color, File, Piece, Rank, Role, Setup, Square, Violation,
     Violations, fen,
@@ -46,6 +46,14 @@ fn each_violation_by_name() {
         ("8/8/1k6/8/2pP4/8/5BK1/8 b - d3 0 1", &[V::ImpossibleDoubleStep]),
     ] {
         assert_violations(fen, expected);
+        // Where a fault of the spelling makes the reader lenient, it tells what it tolerates: all but what it drops, and what is no fault.
+        let Ok((_, repairs)) = fen::parse_lenient::<ChessRules>(&format!(" {fen}")) else { continue };
+        let told = repairs.iter().filter_map(|repair| match repair.kind {
+            RepairKind::Tolerated { violation, .. } => Some(violation),
+            _ => None,
+        });
+        let kept = |it: &&V| !matches!(it, V::CastlingRights | V::EnPassant | V::ImpossibleDoubleStep);
+        assert!(told.eq(expected.iter().filter(kept).copied()) && !repairs.is_empty(), "{fen}: {repairs}");
     }
 }
 
