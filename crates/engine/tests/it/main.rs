@@ -873,7 +873,7 @@ fn timeless(text: &str) -> String {
 #[test]
 fn a_session_after_a_new_game_is_as_a_new_one() {
     const SEARCHES: [&str; 3] = ["go nodes 600", "go depth 3 searchmoves g1h1 a1b1", "go perft 1"];
-    let ways: [(&[&str], &[&str]); 9] = [
+    let ways: [(&[&str], &[&str]); 10] = [
         (&["position startpos moves e2e4"], &[]),
         (&["setoption name MultiPV value 3"], &["setoption name MultiPV value 1"]),
         (
@@ -881,6 +881,7 @@ fn a_session_after_a_new_game_is_as_a_new_one() {
             &["setoption name UCI_LimitStrength value false"],
         ),
         (&["setoption name UCI_Chess960 value true"], &["setoption name UCI_Chess960 value false"]),
+        (&["setoption name UCI_ShowWDL value true"], &["setoption name UCI_ShowWDL value false"]),
         (&["setoption name UCI_Variant value makruk"], &["setoption name UCI_Variant value chess"]),
         (&["setoption name UCI_AnalyseMode value true"], &["setoption name UCI_AnalyseMode value false"]),
         (&["setoption name Hash value 1"], &["setoption name Hash value 16"]),
@@ -889,7 +890,10 @@ fn a_session_after_a_new_game_is_as_a_new_one() {
     ];
     let asked = |talk: &mut Talk| {
         assert_eq!(talk.say(KNOWN), "");
-        SEARCHES.map(|search| timeless(&talk.answer(search)))
+        let told = SEARCHES.map(|search| timeless(&talk.answer(search)));
+        // A castling, which two options spell.
+        assert_eq!(talk.say("position fen 4k3/8/8/8/8/8/8/4K2R w K - 0 1"), "");
+        (told, timeless(&talk.answer("go depth 1 searchmoves e1g1")))
     };
     let fresh = asked(&mut Talk::new(&[]));
     let mut talk = Talk::new(&[]);

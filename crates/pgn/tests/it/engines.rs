@@ -85,6 +85,17 @@ fn time_controls_have_periods() {
         let again: TimeControl = format!(" {control} ").parse().expect(text);
         assert_eq!(again, control);
     }
+    // Each form of a period as the first and as the second.
+    let forms: Vec<String> = ["", "*"]
+        .into_iter()
+        .flat_map(|glass| ["", "40/"].map(|moves| format!("{glass}{moves}60")))
+        .flat_map(|time| ["", "+2", "+0.5"].map(|increment| format!("{time}{increment}")))
+        .flat_map(|time| ["", "d3"].map(|delay| format!("{time}{delay}")))
+        .collect();
+    for text in forms.iter().flat_map(|first| forms.iter().map(move |second| format!("{first}:{second}"))) {
+        let control: TimeControl = text.parse().expect(&text);
+        assert_eq!(control.to_string(), text);
+    }
     for (other, text) in
         [("1500;d5", "1500d5"), ("1500 d5", "1500d5"), ("40 / 7200 : 3600", "40/7200:3600"), ("180+0", "180")]
     {

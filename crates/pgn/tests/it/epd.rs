@@ -350,7 +350,12 @@ fn the_writer_refuses_what_cannot_be_read() {
     let text = |result: Result<(), EpdError>| result.expect_err("refused").to_string();
     assert_eq!(text(writer.moves("bm", &[castle, elsewhere])), "no piece on e2");
     assert_eq!(text(writer.variation("pv", &[castle, castle])), "no piece on e1");
-    assert_eq!(text(writer.string("c0", "two\nlines")), "expected no line break at byte 3, found U+000A");
+    for before in ["", "two", "deux é", "Кр", "♞\u{1F600}"] {
+        for (char, code) in [('\n', "U+000A"), ('\r', "U+000D")] {
+            let told = format!("expected no line break at byte {}, found {code}", before.len());
+            assert_eq!(text(writer.string("c0", &format!("{before}{char}lines\r\n"))), told);
+        }
+    }
     assert_eq!(text(writer.number("", 1)), "expected an opcode at byte 0, found the end");
     assert_eq!(text(writer.number("0c", 1)), "expected an opcode at byte 0, found '0'");
     assert_eq!(text(writer.string("c 0", "")), "expected the end of an opcode at byte 1, found a space");

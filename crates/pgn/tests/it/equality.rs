@@ -1,7 +1,7 @@
 //! Trees are equal only if each of their fields is: every change of a field of every node makes another tree.
 
 use chess0x88::{Chess, ChessRules};
-use chess0x88_pgn::{Command, GameResult, GameTree, Node, NodeId, Step};
+use chess0x88_pgn::{Command, GameResult, GameTree, Node, NodeId, Step, TreeBuilder};
 
 const GAME: &str = "[Event \"A\"]\n[White \"B\"]\n[Result \"1-0\"]\n\n$11 {before} 1. e4 $1 {open} ({a game} 1. d4 $2 {closed} d5 {too}) {again} \
                     1... e5 (1... c5 2. Nf3 {sicilian}) 2. Nf3 Nc6 1-0";
@@ -108,10 +108,15 @@ fn a_change_of_the_tags_the_result_or_the_start_makes_another_tree() {
         "4k3/8/8/8/8/8/4P3/4K3 w - - 0 2",
         "4k3/8/8/8/8/8/4P3/4K3 b - - 0 1",
     ];
-    let trees = starts.map(|fen| GameTree::with_start(fen.parse::<Chess>().expect("a position")));
-    for (n, one) in trees.iter().enumerate() {
-        for other in &trees[n + 1..] {
-            differ(one, other, "the start");
+    // With the tag FEN and without it.
+    let makes: [fn(Chess) -> GameTree<ChessRules>; 2] =
+        [GameTree::with_start, |start| TreeBuilder::untagged(start).finish()];
+    for make in makes {
+        let trees = starts.map(|fen| make(fen.parse().expect("a position")));
+        for (n, one) in trees.iter().enumerate() {
+            for other in &trees[n + 1..] {
+                differ(one, other, "the start");
+            }
         }
     }
 }

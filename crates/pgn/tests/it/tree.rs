@@ -318,6 +318,25 @@ fn the_tag_gives_the_result_that_is_missing() {
     assert_eq!(game.to_string(), "[Result \"0-1\"]\n\n0-1\n");
 }
 
+/// Of two tags with one name the last one counts, and the first stays as it is.
+#[test]
+fn of_two_tags_result_the_first_stays() {
+    let values = ["1-0", "½-½", "1/2-1/2 (time)", "White", "*", "?", ""];
+    for (first, last) in values.iter().flat_map(|first| values.map(|last| (*first, last))) {
+        for end in ["1-0", "0-1", "*", ""] {
+            let mut game = read(&format!("[Result \"{first}\"]\n[Result \"{last}\"]\n\n1. e4 {end}")).unwrap();
+            let alone = read(&format!("[Result \"{last}\"]\n\n1. e4 {end}")).unwrap();
+            let told = |game: &Game| (game.result, game.tag("Result").map(str::to_owned));
+            assert_eq!(told(&game), told(&alone), "{first} {last} {end}");
+            assert_eq!(game.tags[0].1, first, "{last} {end}");
+            game.set_result(GameResult::Draw);
+            game.set_tag("Result", "0-1").unwrap();
+            game.set_result(GameResult::WhiteWins);
+            assert_eq!([&game.tags[0].1, &game.tags[1].1], [first, "1-0"], "{last} {end}");
+        }
+    }
+}
+
 #[test]
 fn a_text_without_a_game_is_an_error() {
     for text in ["", "\n\n", "% nothing\n"] {
