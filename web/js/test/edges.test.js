@@ -23,6 +23,10 @@ const GAMES = {
   'castling and promotion behind null moves': ['4k2r/P7/8/8/8/8/8/R3K3 w Qk - 0 1', '0000 e8h8 e1a1 0000 a7a8q f8a8', '-- O-O O-O-O -- a8=Q Rxa8'],
   repetition: [DEFAULT_POSITION, 'g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8', 'Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8'],
   'repetition behind a null move': [DEFAULT_POSITION, '0000 g8f6 g1f3 f6g8 f3g1 g8f6 g1f3 f6g8 f3g1', '-- Nf6 Nf3 Ng8 Ng1 Nf6 Nf3 Ng8 Ng1'],
+  'no repetition without en passant, behind a null move': [
+    '4k1n1/8/8/8/3p4/8/4P3/4K1N1 w - - 0 1', '0000 g8f6 e2e4 f6g8 g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1', '-- Nf6 e4 Ng8 Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1',
+  ],
+  'no repetition without a right, behind a null move': ['4k1n1/8/8/8/8/8/8/4K2R w K - 0 1', '0000 g8f6 h1g1 f6g8 g1h1 g8f6 h1g1 f6g8 g1h1', '-- Nf6 Rg1 Ng8 Rh1 Nf6 Rg1 Ng8 Rh1'],
   mate: [DEFAULT_POSITION, 'f2f3 e7e5 g2g4 d8h4', 'f3 e5 g4 Qh4#', '0-1'],
   stalemate: ['7k/8/6K1/8/8/8/8/5Q2 w - - 0 1', 'f1f7', 'Qf7', '1/2-1/2'],
   insufficient: ['4k3/8/8/8/8/8/4p3/4K3 w - - 0 1', 'e1e2', 'Kxe2', '1/2-1/2'],
@@ -137,7 +141,7 @@ function compare(chess, boards, moves, ply, name, isRead) {
 }
 
 /** The comment behind a ply: a clock, and once a long text. */
-const COMMENTS = (ply) => (ply % 2 ? `[%clk 0:0${ply}:05]${ply === 1 ? ` ${'x'.repeat(65_000)}` : ''}` : undefined);
+const COMMENTS = (ply) => (ply % 2 ? `[%clk 0:${String(ply).padStart(2, '0')}:05]${ply === 1 ? ` ${'x'.repeat(65_000)}` : ''}` : undefined);
 
 for (const [name, rare] of Object.entries(GAMES)) {
   test(name, () => {

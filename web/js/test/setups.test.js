@@ -39,3 +39,37 @@ test('moves, checks and rights of random games', () => {
   }
   assert.ok(castlings > 50 && passants > 5 && promotions > 50, `${castlings} ${passants} ${promotions}`);
 });
+
+test('walks on a set-up: its one line is the model after each step', () => {
+  for (let seed = 0; seed < 24; seed++) {
+    const random = numbers(2000 + seed);
+    const chess = new Chess('r2n4/p7/8/8/8/8/P7/R2N4 w - - 0 1', { skipValidation: true });
+    // The start and the moves, those that were taken back too.
+    const line = [{}];
+    let at = 0;
+    const said = () => [line[at].comment, ...line[at].nags ?? []];
+    const steps = {
+      move() {
+        const moves = chess.moves();
+        const san = line[at + 1] && random(2) ? line[at + 1].san : moves[random(moves.length)] ?? '--';
+        chess.move(san);
+        if (line[++at]?.san !== san) line.splice(at, Infinity, { san });
+      },
+      back: () => (assert.equal(chess.back()?.san, line[at].san), (at -= at > 0)),
+      forward: () => (assert.equal(chess.forward()?.san, line[at + 1]?.san), (at += at + 1 < line.length)),
+      undo: () => (assert.equal(chess.undo()?.san, line[at].san), at && line.splice(at--)),
+      goTo: () => assert.equal(chess.goTo(Array((at = random(line.length))).fill(0)), true),
+      comment: () => chess.setComment((line[at].comment = `after ${at}`)),
+      glyph: () => chess.setNags((line[at].nags = [10 + random(90)])),
+    };
+    for (let i = 0; i < 60; i++) {
+      const name = random(3) ? Object.keys(steps)[random(7)] : 'move';
+      steps[name]();
+      const tree = [];
+      for (let node = chess.tree(); node; [node] = node.children) tree.push([node.move?.san, node.comments[0], ...node.nags]);
+      assert.deepEqual(tree, line.map(({ san, comment, nags = [] }) => [san, comment, ...nags]), name);
+      assert.deepEqual([chess.history(), chess.variations().map(({ san }) => san)], [line.slice(1, at + 1).map(({ san }) => san), line.slice(at + 1, at + 2).map(({ san }) => san)], name);
+      assert.deepEqual([chess.getComment(), ...chess.nags], said(), name);
+    }
+  }
+});

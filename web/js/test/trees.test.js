@@ -102,7 +102,7 @@ function broken(all, maxWidth) {
   return lines.map((words) => words.join(' ')).join('\n');
 }
 
-const COMMENTS = ['good', '', ' two  blanks ', 'é♞', '[%clk 0:01:02]', '[%cal Ga1h8]', '; no', '(none)', '1. e4', '%', '$1', '1-0', 'a [%csl Gd4] b'];
+const COMMENTS = ['good', '', ' two  blanks ', 'é♞', '[%clk 0:01:02]', '[%cal Ga1h8]', '; no', '(none)', '1. e4', '%', '$1', '1-0', 'a [%csl Gd4] b', '50 %of %'];
 const said = (random) => Array.from({ length: random(3) ? 0 : 1 + random(2) }, () => COMMENTS[random(COMMENTS.length)]);
 
 /** A tree of random moves, many of them repeated. */
@@ -347,6 +347,25 @@ test('the result is that of the game, wherever it stands', () => {
   assert.equal(aside.getHeaders().Result, '*');
   aside.promote();
   assert.equal(aside.getHeaders().Result, '0-1');
+});
+
+test('of two declarations on the main line the later counts, wherever they stand', () => {
+  const SAID = [['resign', 'w', '0-1'], ['resign', 'b', '1-0'], ['agreeDraw', undefined, '1/2-1/2'], ['flagFall', 'w', '0-1']];
+  const plies = [0, 1, 2, 3];
+  for (const [ply, next] of plies.flatMap((ply) => plies.filter((next) => next !== ply).map((next) => [ply, next]))) {
+    for (const [first, second] of SAID.flatMap((first) => SAID.map((second) => [first, second]))) {
+      const game = new Chess();
+      for (const san of ['e4', 'e5', 'Nf3']) game.move(san);
+      for (const [at, [name, side]] of [[ply, first], [next, second]]) {
+        game.goTo(Array(at).fill(0));
+        game[name](side);
+      }
+      for (const at of plies) {
+        game.goTo(Array(at).fill(0));
+        assert.deepEqual([game.getHeaders().Result, /\S+$/.exec(game.pgn())[0]], [second[2], second[2]], `${first} at ${ply}, ${second} at ${next}, seen at ${at}`);
+      }
+    }
+  }
 });
 
 test('tags and comments of any text are read again', () => {
