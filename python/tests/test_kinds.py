@@ -360,6 +360,8 @@ def test_columns_of_one_type_are_told_apart_by_their_values(name, place):
         values = TOLD[other][:3]
         of = "movedata" if "movedata" in other else other
         columns = [*forms(of, values), ("the same", pa.array([values[0]] * 3)), ("with nulls", pa.array([None, *values[:2]])), ("one value", values[0])]
+        # The first rows are read first, and then more.
+        columns += [(f"behind {many} nulls", pa.array([None] * many + values)) for many in (64, 5000)]
         for number, (form, column) in enumerate(columns):
             with pytest.raises(TypeError, match=f"^{name}: \\w+ (is|has) .*; wanted are "):
                 function(*rows[:place], column, *rows[place + 1 :], errors=("null", "raise")[number % 2])
@@ -391,6 +393,18 @@ def test_bad_values_alone_are_bad_values():
         assert result.null_count == 5, name
     assert chess0x88.is_legal(position[0], ["", "hello", "rnbq", "I resign"]).to_pylist() == [False] * 4
     assert all(chess0x88.parse(["", "hello", "{ 8/8 }", "*"], columns=["ply_count"]).field("ply_count").to_pylist()[at] == 0 for at in range(4))
+
+
+def test_keys_of_every_size_are_alike_with_and_without_a_sign():
+    edges = sorted({(1 << bits) + more for bits in (0, 53, 63, 64) for more in (-1, 0, 1)} - {1 << 64, (1 << 64) + 1})
+    signed = [key - (key >> 63 << 64) for key in edges]
+    door = lambda keys: chess0x88._columns.column(keys, "key", "keys", True)
+    # An array has a type, and each list another, by which of its values come together.
+    for keys in [[one] for one in edges] + [[one, other] for one in edges for other in edges]:
+        expected = [signed[edges.index(key)] for key in keys]
+        forms = [keys, np.array(keys, np.uint64), pa.array(keys, pa.uint64()), pl.Series(keys, dtype=pl.UInt64), expected, np.array(expected, np.int64)]
+        for form in forms + [list(map(np.uint64, keys)), pd.Series(keys, dtype="uint64"), pd.Series(keys, dtype="object")]:
+            assert door(form).part(0, len(keys), True).to_pylist() == expected, (type(form), keys)
 
 
 def test_keys_are_no_plies_and_may_be_without_a_sign():
@@ -431,6 +445,14 @@ def test_two_chunks_give_what_one_gives(name):
             column = pa.chunked_array([pa.array(["1. e4"] * 2), pa.array(["1. e4"] * 4), pa.array(["1. e5"])])
         with pytest.raises(ValueError, match="row 6, "):
             function(column, *others, errors="raise")
+    # So does that of a value which the column's type has and the function's has not.
+    for place in [place for place, kind in enumerate(kinds) if kind in ("ply", "number", "move", "answer")]:
+        columns = [pa.concat_arrays([row, row[:2]]) for row in rows]
+        columns[0] = pa.chunked_array([columns[0][:2], columns[0][2:6], columns[0][6:]])
+        # A number that fits shows that these are no keys.
+        columns[place] = pa.array([None] * 6 + [1 << 40, 0])
+        with pytest.raises(ValueError, match=f"row 6, {1 << 40}"):
+            function(*columns, errors="raise")
 
 
 @pytest.mark.parametrize(("name", "place"), PLACES)
