@@ -891,7 +891,7 @@ fn a_session_after_a_new_game_is_as_a_new_one() {
     let asked = |talk: &mut Talk| {
         assert_eq!(talk.say(KNOWN), "");
         let told = SEARCHES.map(|search| timeless(&talk.answer(search)));
-        // A castling, which two options spell.
+        // A castling, which an option spells.
         assert_eq!(talk.say("position fen 4k3/8/8/8/8/8/8/4K2R w K - 0 1"), "");
         (told, timeless(&talk.answer("go depth 1 searchmoves e1g1")))
     };
