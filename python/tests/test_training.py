@@ -2,6 +2,7 @@
 
 import io
 import itertools
+import re
 
 import chess
 import chess.pgn
@@ -190,12 +191,30 @@ def test_batches_come_from_tables_and_columns(pgn):
     found = []
     assert sum(len(batch["policy"]) for batch in chess0x88.batches(bad, targets=("policy",), errors=found.append)) > 0
     assert len(found) == 1 and "row 0: ply 1" in str(found[0])
+    # Each bad row has its number over all chunks, also behind others.
+    for numbers in itertools.chain.from_iterable(itertools.combinations(range(5), many) for many in range(6)):
+        rows = [b"\xff\xff" if row in numbers else table["movedata"][0].as_py() for row in range(5)]
+        for cut in range(6):
+            found = []
+            source = pa.table({"movedata": pa.chunked_array([rows[:cut], rows[cut:]], pa.binary())})
+            list(chess0x88.batches(source, targets=("policy",), errors=found.append))
+            assert [int(re.search(r"row (\d+): ply 1", str(error))[1]) for error in found] == list(numbers), (numbers, cut)
     with pytest.raises(ValueError, match="row 0"):
         list(chess0x88.batches(bad, targets=("policy",), errors="raise"))
     with pytest.raises(ValueError, match="filter the table"):
         chess0x88.batches(table, where="plies > 3")
     with pytest.raises(ValueError, match="movedata"):
         list(chess0x88.batches(pa.table({"white": ["a"]})))
+
+
+def test_an_evaluation_is_the_same_for_either_mover():
+    """What White is told of a score, Black is told of its opposite, a mate too."""
+    for score in ("0", "0.5", "3.21", "322.55", "#1", "#3", "#500"):
+        told = [score.replace("#", f"#{sign}") if "#" in score else sign + score for sign in ("", "-")]
+        for white, black in (told, told[::-1]):
+            text = f"1. e4 {{[%eval {black}]}} e5 {{[%eval {white}]}} 2. d4 *".encode()
+            (batch,) = chess0x88.batches(text, targets=("eval",), mover=True)
+            assert batch["eval"][1] == batch["eval"][2], (white, black)
 
 
 def test_boards_are_those_of_the_games(pgn):

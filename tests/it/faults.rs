@@ -165,17 +165,27 @@ fn expected<R: Rules>(position: &Position<R>, step: PieceMove) -> Result<Move, S
 
 fn each_text_has_its_reason<R: Rules>(position: &Position<R>, random: &mut Random) -> usize {
     let mut illegal = 0;
-    for _ in 0..400 {
-        let any = |random: &mut Random| random.one_in(3).then(|| random.below(8));
-        let step = PieceMove {
-            role: R::ROLES[random.below(R::ROLES.len())],
-            file: any(random).map(|n| File::ALL[n]),
-            rank: any(random).map(|n| Rank::ALL[n]),
-            is_capture: random.one_in(3),
-            to: Square::ALL[random.below(64)],
-            promotion: random.one_in(8).then(|| R::PROMOTIONS[random.below(R::PROMOTIONS.len())]),
-            sign: None,
-        };
+    // A capture by a pawn without a file is rare among all.
+    let pawns = Square::ALL.map(|to| PieceMove {
+        role: Role::Pawn,
+        file: None,
+        rank: None,
+        is_capture: true,
+        to,
+        promotion: None,
+        sign: None,
+    });
+    let any = |random: &mut Random| random.one_in(3).then(|| random.below(8));
+    let all = (0..400).map(|_| PieceMove {
+        role: R::ROLES[random.below(R::ROLES.len())],
+        file: any(random).map(|n| File::ALL[n]),
+        rank: any(random).map(|n| Rank::ALL[n]),
+        is_capture: random.one_in(3),
+        to: Square::ALL[random.below(64)],
+        promotion: random.one_in(8).then(|| R::PROMOTIONS[random.below(R::PROMOTIONS.len())]),
+        sign: None,
+    });
+    for step in all.chain(pawns) {
         let found = San::Piece(step).to_move(position);
         assert_eq!(found, expected(position, step), "{} in {position:?}", San::Piece(step));
         illegal += usize::from(matches!(found, Err(SanError::Illegal(_))));
