@@ -94,7 +94,7 @@ fn a_few_hundred_thousand_positions_collide_nowhere() {
     let mut seen: HashMap<u64, Chess> = HashMap::new();
     let mut low_bits = vec![0_u32; 1 << 12];
     let mut high_bits = low_bits.clone();
-    while seen.len() < 300_000 {
+    while seen.len() < 300_000 / common::stride(4) {
         let mut position = Chess::chess960(random.below(960) as u16).unwrap();
         for _ in 0..200 {
             let Some(mv) = random.pick(&position.legal_moves()) else { break };
@@ -124,7 +124,8 @@ fn a_move_changes_every_bit_of_the_key_half_of_the_time() {
     let (mut flips, mut samples) = ([0_u32; 64], 0);
     // A move adds the same number to every key, so each number counts once.
     let mut added = HashSet::new();
-    while samples < 50_000 {
+    let wanted = 50_000 / common::stride(4) as u32;
+    while samples < wanted {
         let mut position = Chess::chess960(random.below(960) as u16).unwrap();
         for _ in 0..100 {
             let key = position.key();

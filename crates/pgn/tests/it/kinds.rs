@@ -87,9 +87,12 @@ impl Tally {
                 GameTree::<ChessRules>::read_lenient(&mut Reader::new(&text[range.clone()])).expect("a game");
             assert_eq!(of_range, game.0, "{shown:?}");
         }
-        // As a stream, whose first piece ends at each place of the text.
-        let step = if self.asked.is_multiple_of(common::stride(500)) { 1 } else { text.len().max(1) };
-        for shift in (0..text.len()).step_by(step) {
+        // One in eight as a stream, whose first piece ends before the text, or at each place of it.
+        let places = match self.asked {
+            n if n.is_multiple_of(common::stride(504)) => text.len(),
+            n => usize::from(n.is_multiple_of(8)).min(text.len()),
+        };
+        for shift in 0..places {
             let padded = [&b"%"[..], &vec![b'x'; (1 << 16) - shift - 2], b"\n", text].concat();
             let (mut games, mut log) = (StreamReader::new(&padded[..]), Log::default());
             while let Some(mut reader) = games.next_game().expect("no error of a slice") {
