@@ -3,7 +3,9 @@
 The games stand in one file, then in two files and in small batches: a row must not depend on the rows before it.
 """
 
+import calendar
 import datetime
+import itertools
 import pathlib
 
 import chess
@@ -406,3 +408,15 @@ def test_no_row_depends_on_the_rows_before_it(positions, table, tmp_path):
     assert chess0x88.check(tmp_path / "out")["complete"]
     written = pa.parquet.read_table(tmp_path / "out" / ("positions" if positions else "games"))
     assert written.select(names).cast(both.select(names).schema).equals(both.select(names))
+
+
+def test_every_day_of_the_calendar_is_a_date_and_no_other_is():
+    """The years around each rule of leap days, beside Python's calendar."""
+    days = list(itertools.product([1, 4, 100, 400, 1600, 1700, 1900, 1999, 2000, 2024, 2100, 9999], range(1, 13), range(1, 32)))
+    text = "".join(f'[Date "{year:04}.{month:02}.{day:02}"]\n[UTCDate "{year:04}.{month:02}.{day:02}"]\n[UTCTime "23:59:58"]\n\n*\n\n' for year, month, day in days)
+    found = chess0x88.read_pgn(text.encode()).read_all()
+    for (year, month, day), date, utc in zip(days, found["date"].to_pylist(), found["utc_timestamp"].cast("int64").to_pylist(), strict=True):
+        is_day = day <= calendar.monthrange(year, month)[1]
+        expected = datetime.date(year, month, day) if is_day else None
+        seconds = expected and (expected - datetime.date(1970, 1, 1)).days * 86_400 + 86_398
+        assert (date, utc) == (expected, None if seconds is None else seconds * 1_000_000), (year, month, day)

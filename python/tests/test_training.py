@@ -208,7 +208,7 @@ def test_batches_come_from_tables_and_columns(pgn):
 
 
 def test_an_evaluation_is_the_same_for_either_mover():
-    """What White is told of a score, Black is told of its opposite, a mate too."""
+    """A score for White is told as its opposite to Black, a mate too."""
     for score in ("0", "0.5", "3.21", "322.55", "#1", "#3", "#500"):
         told = [score.replace("#", f"#{sign}") if "#" in score else sign + score for sign in ("", "-")]
         for white, black in (told, told[::-1]):

@@ -511,7 +511,9 @@ mod tests {
         game.numbers[0] = Some(2300);
         game.texts[9] = Some("B90".to_owned());
         game.texts[3] = Some("O'Kelly".to_owned());
-        game.tags = [("Annotator", "Smith"), ("Board", "10")].map(|(name, value)| (name.into(), value.into())).to_vec();
+        game.tags = [("Annotator", "Smith"), ("Board", "10"), ("Scribe", "éLžBIETA Жñ")]
+            .map(|(name, value)| (name.into(), value.into()))
+            .to_vec();
         game
     }
 
@@ -534,6 +536,7 @@ mod tests {
             "eco between 'B00' and 'B99'",
             "Annotator like 'Sm%' and Board > 2 and Board = '10' and Board between 3 and 10",
             "Source is null",
+            "Scribe ilike 'ÉLŽBIETA ж_%' and Scribe ilike 'élžbieta Ж%' and Scribe ilike 'Élžbieta ЖÑ'",
         ] {
             assert!(holds(text), "{text}");
         }

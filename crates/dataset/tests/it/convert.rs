@@ -117,11 +117,19 @@ fn letters_of_other_languages_are_read() {
 #[test]
 fn the_language_of_the_letters_is_told() {
     let folder = tempfile::tempdir().unwrap();
-    let text = "1. e4 e5 2. Sf3 Sc6 3. Lb5 a6 *\n\n1. e4 e5 2. Nf3 Nc6 *\n\n1. e4 e5 2. Cf3 Cc6 3. Fb5 a6 *\n";
+    // Each language behind each: a game does not depend on the one before.
+    let games = [(Some("German"), "SL"), (None, "NB"), (Some("French"), "CF")];
+    let all: Vec<_> = games.iter().flat_map(|&first| games.map(|second| [first, second])).flatten().collect();
+    let written = |&(_, letters): &(_, &str)| {
+        let (knight, bishop) = letters.split_at(1);
+        format!("1. e4 e5 2. {knight}f3 {knight}c6 3. {bishop}b5 a6 *\n\n")
+    };
     let out = folder.path().join("out");
-    convert(&[file(folder.path(), "a.pgn", text)], &out);
-    let languages: Vec<_> = rows(&out).iter().map(|game| game.language).collect();
-    assert_eq!(languages, [Some("German"), None, Some("French")]);
+    convert(&[file(folder.path(), "a.pgn", &all.iter().map(written).collect::<String>())], &out);
+    let found = rows(&out);
+    let told: Vec<_> = found.iter().map(|game| (game.language, game.moves.len(), game.error.is_none())).collect();
+    let expected: Vec<_> = all.iter().map(|&(language, _)| (language, 6, true)).collect();
+    assert_eq!(told, expected);
 }
 
 #[test]
