@@ -1,7 +1,5 @@
 //! [`BoardEvent`]: the events of a reader. [`PlayError`]: why it refuses a move.
 
-use core::{error, fmt};
-
 use crate::history::Line;
 use chess0x88::{Color, IllegalMove, Move, Square, SquareSet};
 
@@ -91,14 +89,16 @@ impl BoardEvent {
 }
 
 /// The reason why [`BoardReader::play`](crate::BoardReader::play) refuses a move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
 #[non_exhaustive]
 pub enum PlayError {
     /// The move is illegal.
-    Illegal(IllegalMove),
+    #[error(transparent)]
+    Illegal(#[from] IllegalMove),
     /// The move answers a question that was [withdrawn](BoardEvent::Withdrawn): its piece was put back on this square. To make the move
     /// without the board, call [`set_position`](crate::BoardReader::set_position) with the position after it.
+    #[error("the piece was put back on {0}: no move is to be chosen")]
     Withdrawn(Square),
 }
 
@@ -112,20 +112,3 @@ impl PlayError {
         }
     }
 }
-
-impl From<IllegalMove> for PlayError {
-    fn from(illegal: IllegalMove) -> PlayError {
-        PlayError::Illegal(illegal)
-    }
-}
-
-impl fmt::Display for PlayError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            PlayError::Illegal(illegal) => illegal.fmt(f),
-            PlayError::Withdrawn(square) => write!(f, "the piece was put back on {square}: no move is to be chosen"),
-        }
-    }
-}
-
-impl error::Error for PlayError {}
