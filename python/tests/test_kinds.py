@@ -377,7 +377,7 @@ def test_columns_of_one_type_are_told_apart_by_their_values(name, place):
 
 
 def test_bad_values_alone_are_bad_values():
-    """What is of no kind does not make its column one of another kind."""
+    """A value of no kind does not make its column one of another kind."""
     for name, bad in [
         ("uci", [b"\xff\xff"] * 2),
         ("movetext", [b"\x08\x08"] * 2),

@@ -141,17 +141,16 @@ impl Inference {
     }
 }
 
-/// Finds how far one move explains a reading. A capture on `unclear` does not count as made if the board knows no pieces.
-fn one_move<R: Rules>(position: &Position<R>, reading: &Reading, unclear: Option<Square>) -> Inference {
+/// Finds how far one move explains a reading.
+fn one_move<R: Rules>(position: &Position<R>, reading: &Reading) -> Inference {
     let squares = reading.differences(position);
     let mut found = Inference::Impossible { squares };
     each_candidate(position, reading, &mut |mv| {
-        let is_clear = reading.knows_pieces() || unclear != Some(mv.to());
-        found = match found {
-            Inference::Move(_) if is_clear && is_made(position, mv, reading) => Inference::Ambiguous,
-            Inference::Move(_) | Inference::Ambiguous => return,
-            _ if is_clear && is_made(position, mv, reading) => Inference::Move(mv),
-            _ => Inference::InProgress { lifted: squares - reading.board.occupied() },
+        found = match (found, is_made(position, mv, reading)) {
+            (Inference::Move(_), true) => Inference::Ambiguous,
+            (Inference::Move(_) | Inference::Ambiguous, _) => return,
+            (_, true) => Inference::Move(mv),
+            (_, false) => Inference::InProgress { lifted: squares - reading.board.occupied() },
         };
     });
     found
@@ -163,7 +162,7 @@ pub(crate) fn at_once<R: Rules>(position: &Position<R>, before: Option<&Position
     if differing.is_empty() {
         return Inference::Unchanged;
     }
-    let found = one_move(position, reading, None);
+    let found = one_move(position, reading);
     if found.is_made() {
         return found;
     }
@@ -285,9 +284,7 @@ pub(crate) fn is_answer<R: Rules>(position: &Position<R>, mv: Move, reading: &Re
     let differing = reading.differences(&position.after_unchecked(mv));
     let lifted = differing - reading.board.occupied();
     let is_clear = !lifted.contains(mv.landing()) || lifted != differing;
-    is_clear
-        && !is_half_castling(position, mv)
-        && !(lifted & reading.fresh & position.board().colored(!position.turn())).is_empty()
+    is_clear && !(lifted & reading.fresh & position.board().colored(!position.turn())).is_empty()
 }
 
 /// Returns `true` if a piece of this side may have landed on its target before the piece of the other side that a reading shows there.
@@ -315,12 +312,6 @@ pub(crate) fn is_evident<R: Rules>(position: &Position<R>, mv: Move, reading: &R
     is_evident
 }
 
-/// Returns `true` if the piece of a move may have been lifted last before it landed, while the others were in the air already or were
-/// lifted afterwards.
-pub(crate) fn is_in_order(mv: Move, lifted: SquareSet, reading: &Reading) -> bool {
-    (lifted & (reading.newest - reading.fresh)).is_empty() && (lifted.is_empty() || !reading.fresh.contains(mv.from()))
-}
-
 /// Lists the moves that a reading may show, while other pieces are in the air.
 pub(crate) fn beside_lifted<R: Rules>(position: &Position<R>, reading: &Reading) -> Line {
     let mut found = Line::EMPTY;
@@ -328,7 +319,8 @@ pub(crate) fn beside_lifted<R: Rules>(position: &Position<R>, reading: &Reading)
     each_legal(position, &mut |mv| {
         if (occupied - reading.suspects).contains(mv.landing()) && !stays(mv.from(), reading) && is_seen(mv, reading) {
             let lifted = reading.differences(&position.after_unchecked(mv));
-            if (lifted & occupied).is_empty() && is_in_order(mv, lifted, reading) {
+            // None was lifted last before this piece landed.
+            if (lifted & (occupied | (reading.newest - reading.fresh))).is_empty() {
                 found.push(mv);
             }
         }
@@ -337,9 +329,6 @@ pub(crate) fn beside_lifted<R: Rules>(position: &Position<R>, reading: &Reading)
 }
 
 /// Calls a function with each legal move after which the reading shows a second move, completed or in progress.
-///
-/// For a board that does not know the pieces, a capture on the target of the first move looks like the first move alone, unless a
-/// piece was seen to land and to leave there.
 pub(crate) fn each_pair<R: Rules>(position: &Position<R>, reading: &Reading, act: &mut dyn FnMut(Move, Inference)) {
     each_legal(position, &mut |first| {
         let after = position.after_unchecked(first);
@@ -359,8 +348,7 @@ pub(crate) fn each_pair<R: Rules>(position: &Position<R>, reading: &Reading, act
         if !has_landed(position.turn(), first, reading) {
             return;
         }
-        let was_left = !first.is_capture() && reading.emptied.contains(landing);
-        match one_move(&after, reading, (!was_left).then_some(landing)) {
+        match one_move(&after, reading) {
             Inference::Impossible { .. } => {}
             // The piece of the first move may still be in the hand.
             Inference::InProgress { .. } if reading.board.piece_at(landing).is_none() => {}
@@ -372,24 +360,28 @@ pub(crate) fn each_pair<R: Rules>(position: &Position<R>, reading: &Reading, act
 /// The moves that can be the first of the two that a reading shows. If the second move is made in any pair, only such pairs count.
 pub(crate) struct Firsts {
     all: Line,
-    /// A bit for each move after which the second one is surely a move of the other side; and for each of those that would be seen.
-    pub(crate) clear: u16,
-    seen: u16,
+    /// Those of them that would be seen, and after which the second move is surely one of the other side.
+    seen: Line,
+    /// `true` if after one of them the second move is surely one of the other side.
+    pub(crate) is_clear: bool,
     /// `true` if the second move is completed.
     pub(crate) is_made: bool,
 }
 
 impl Firsts {
     pub(crate) fn of<R: Rules>(position: &Position<R>, reading: &Reading) -> Firsts {
-        let mut firsts = Firsts { all: Line::EMPTY, clear: 0, seen: 0, is_made: false };
+        let none = |is_made| Firsts { all: Line::EMPTY, seen: Line::EMPTY, is_clear: false, is_made };
+        let mut firsts = none(false);
         each_pair(position, reading, &mut |first, second| {
             if second.is_made() && !firsts.is_made {
-                firsts = Firsts { all: Line::EMPTY, clear: 0, seen: 0, is_made: true };
+                firsts = none(true);
             }
             if second.is_made() == firsts.is_made {
                 let is_clear = firsts.is_made || is_answer(position, first, reading);
-                firsts.clear |= u16::from(is_clear) << firsts.all.len();
-                firsts.seen |= u16::from(is_clear && is_seen(first, reading)) << firsts.all.len();
+                firsts.is_clear |= is_clear;
+                if is_clear && is_seen(first, reading) {
+                    firsts.seen.push(first);
+                }
                 firsts.all.push(first);
             }
         });
@@ -399,16 +391,15 @@ impl Firsts {
     /// Returns the first move if it is certain: the only possible one, or the only one with evidence, with a second move that
     /// certainly belongs to the other side.
     pub(crate) fn clear(&self) -> Option<Move> {
-        match (self.best(), &self.all[..]) {
-            (&[mv], all) if self.clear != 0 && are_of_one_piece(all) => Some(mv),
+        match self.best() {
+            &[mv] if self.is_clear && are_of_one_piece(&self.all) => Some(mv),
             _ => None,
         }
     }
 
     /// The moves with the most evidence.
     pub(crate) fn best(&self) -> &[Move] {
-        let only = self.seen.trailing_zeros() as usize;
-        if self.seen.is_power_of_two() { self.all.get(only..=only).unwrap_or_default() } else { &self.all }
+        if self.seen.len() == 1 { &self.seen } else { &self.all }
     }
 }
 

@@ -9,11 +9,8 @@
 //! | a move | 3 |
 //! | a capture that no reading has shown | 4 more |
 //! | a piece was captured on a square where no reading has shown it | 20 more |
-//! | a piece was put down before it was lifted, or before another piece in the air was lifted | 1 more |
-//! | the next piece is in the air, after the last one has slid on | 4 |
 //! | told moves are withdrawn; each of them | 10; 1 |
 //! | told moves are withdrawn from a capture on that no reading has shown; each of them | 3; 1 |
-//! | another piece has moved in place of the first of them | 3 more |
 //! | a square is ignored that was ignored before | 8 |
 //! | a square is ignored that shows a piece where none stands | 10 |
 //! | a square is ignored that shows no piece, or another one | 16 |
@@ -22,12 +19,9 @@
 pub(crate) const MADE: u16 = 3;
 pub(crate) const UNSEEN: u16 = 4;
 pub(crate) const NOT_LANDED: u16 = 20;
-pub(crate) const OUT_OF_ORDER: u16 = 1;
-pub(crate) const IN_HAND: u16 = 4;
 pub(crate) const REVISION: u16 = 10;
 pub(crate) const FALLEN: u16 = 1;
 pub(crate) const DOUBTED: u16 = 3;
-pub(crate) const OTHER_PIECE: u16 = 3;
 pub(crate) const KNOWN: u16 = 8;
 pub(crate) const FULL: u16 = 10;
 pub(crate) const WRONG: u16 = 16;

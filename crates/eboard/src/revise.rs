@@ -13,11 +13,8 @@
 
 use crate::Reading;
 use crate::history::{Line, RecentMoves, are_touched};
-use crate::infer::{each_legal, has_landed, is_between, is_capture_seen, is_evident, is_in_order};
-use crate::prices::{
-    DISPLACED, DOUBTED, FALLEN, FULL, IN_HAND, KNOWN, MADE, NOT_LANDED, OTHER_PIECE, OUT_OF_ORDER, REVISION, UNSEEN,
-    WRONG,
-};
+use crate::infer::{each_legal, has_landed, is_capture_seen, is_evident};
+use crate::prices::{DISPLACED, DOUBTED, FALLEN, FULL, KNOWN, MADE, NOT_LANDED, REVISION, UNSEEN, WRONG};
 use chess0x88::{Board0x88, Color, Move, Position, Role, Rules, Square, SquareSet};
 
 /// An explanation of a resting board that changes the reported moves.
@@ -77,6 +74,8 @@ struct Revision<'a> {
     /// The squares seen to change since the board showed the reported game, and those of them on which pieces have been put.
     changed: SquareSet,
     put: SquareSet,
+    /// The occupied squares of the reported game.
+    shown: SquareSet,
     /// The withdrawn moves.
     fallen: &'a [Move],
     suspects: SquareSet,
@@ -100,8 +99,19 @@ pub(crate) fn explain<R: Rules>(
     let shown = history.and_then(|history| history.before(waiting)).unwrap_or(*position);
     let differing = reading.differences(&shown);
     let (changed, put) = (differing | reading.emptied | suspects, (differing - suspects) & reading.board.occupied());
-    let mut revision =
-        Revision { search, work: 0, reading, waiting, is_entered, changed, put, fallen: &[], suspects, unseen };
+    let mut revision = Revision {
+        search,
+        work: 0,
+        reading,
+        waiting,
+        is_entered,
+        changed,
+        put,
+        shown: shown.board().occupied(),
+        fallen: &[],
+        suspects,
+        unseen,
+    };
     while revision.search.back <= history.map_or(0, RecentMoves::len) {
         let back = revision.search.back;
         let least = if unseen.is_some() { DOUBTED } else { REVISION } + FALLEN * back as u16;
@@ -204,7 +214,7 @@ impl Revision<'_> {
             }
             let mut after = base.after_unchecked(other);
             let mut line = Line::EMPTY.with(other);
-            let cost = cost + MADE + if is_other_piece { OTHER_PIECE } else { 0 };
+            let cost = cost + MADE;
             this.consider(&after, line, cost);
             for (index, &mv) in rest.iter().enumerate() {
                 let puts_right = mv.from() == first.landing() && mv.to() == other.landing();
@@ -251,11 +261,18 @@ impl Revision<'_> {
         self.weigh(position.board(), position.turn(), line, off, cost);
     }
 
-    /// Returns `true` if a piece has been put down: in another game than the reported one, one in the air is no change.
-    fn is_put(&self, line: &[Move]) -> bool {
+    /// Returns `true` if a piece was put where another game than the reported one differs from it, apart from the moves after that: one in
+    /// the air is no change. Games that differ by their order alone are both seen.
+    fn is_put(&self, board: &Board0x88, line: &[Move]) -> bool {
+        let is_new = |mv: &&Move| !self.fallen.contains(mv);
         let is_back = |square| self.reading.board.piece_at(square).is_some() && self.reading.emptied.contains(square);
-        let is_taken = |mv: &Move| !self.fallen.contains(mv) && mv.is_capture() && is_back(mv.to());
-        !self.put.is_empty() || line.iter().any(is_taken)
+        let mut other = board.occupied() ^ self.shown;
+        for mv in line.iter().skip(1).filter(is_new).filter(|mv| !mv.is_capture()) {
+            other -= [mv.from(), mv.landing()].into();
+        }
+        other.is_empty()
+            || !(self.put & other).is_empty()
+            || line.iter().filter(is_new).any(|mv| mv.is_capture() && is_back(mv.to()))
     }
 
     /// Keeps an explanation with few contradicting squares, if none is cheaper.
@@ -270,10 +287,6 @@ impl Revision<'_> {
         // One lifted piece per side: hands have lifted both.
         let theirs = empty & board.colored(!turn);
         let are_lifted = line.is_empty() && back == 0 && empty.len() == 2 && theirs.len() == 1;
-        // The next piece may already be in the hand if the last piece has only slid on.
-        let has_slid_on = matches!((&line[..], self.fallen), (&[mv], &[fallen, ..])
-            if mv.from() == fallen.from() && is_between(mv.from(), mv.to(), fallen.landing()));
-        let is_in_hand = self.waiting == 0 && has_slid_on && new.len() == 1 && new == empty && theirs.is_empty();
         // Captures that are played again were seen when they were reported.
         let is_unseen = |mv: &Move| !is_capture_seen(*mv, reading) && !self.fallen.contains(mv);
         let unseen = line.iter().filter(|mv| is_unseen(mv)).count() as u16;
@@ -284,26 +297,24 @@ impl Revision<'_> {
             && !has_landed(turn, first, reading));
         if off.len() > MOST_OFF
             || !is_seen
-            || back > 0 && !self.is_put(&line)
+            || back > 0 && !self.is_put(board, &line)
             || is_displaced && !theirs.is_empty()
             || are_lifted
             || is_last_unseen
-            || back > 0 && !new.is_empty() && !is_in_hand
+            || back > 0 && !new.is_empty()
             || self.waiting > 0 && unseen > 0
             || !new.is_empty() && (unseen > 0 || is_not_landed)
             || line.len() > 1 && new.len() > 1
         {
             return;
         }
-        let off = if is_in_hand { off - new } else { off };
-        let is_in_order = !matches!(line[..], [mv] if !is_in_order(mv, empty, reading));
-        cost += UNSEEN * unseen + NOT_LANDED * u16::from(is_not_landed) + OUT_OF_ORDER * u16::from(!is_in_order);
+        cost += UNSEEN * unseen + NOT_LANDED * u16::from(is_not_landed);
         if is_displaced {
             cost += DISPLACED;
         } else {
             let aside = off - self.suspects;
             let full = aside - empty - board.occupied();
-            cost += IN_HAND * u16::from(is_in_hand) + KNOWN * (off - aside).len() as u16;
+            cost += KNOWN * (off - aside).len() as u16;
             cost += FULL * full.len() as u16 + WRONG * (aside - full).len() as u16;
         }
         let best = self.search.best.map_or(u16::MAX, |best| best.0);

@@ -45,8 +45,8 @@ impl<R: Rules> BoardReader<R> {
                 was_impossible.then_some(BoardEvent::Cleared)
             }
             _ if matches!(self.state, State::PositionWaits) => None,
-            // The opponent elsewhere moves nothing back: hands take back a turn.
-            Inference::Move(mv) if self.is_entered_back(mv) => {
+            // The opponent elsewhere moves nothing by this hand, which may take back a turn.
+            Inference::Move(mv) if self.is_opponents(mv, stage) => {
                 let back = self.history.shown_before(&self.sensors.debounced, 0, 2, !SquareSet::EMPTY);
                 back.filter(|_| is_rested).and_then(|back| self.apply(&Explanation { back, ..Explanation::NONE }))
             }
@@ -82,10 +82,11 @@ impl<R: Rules> BoardReader<R> {
         })
     }
 
-    /// Returns `true` if a move puts back what the last move of its side, one that was entered, has moved.
-    fn is_entered_back(&self, mv: Move) -> bool {
+    /// Returns `true` if a move is one of the opponent elsewhere, whose last one was entered: a hand makes it late, and puts back none.
+    fn is_opponents(&self, mv: Move, stage: Stage) -> bool {
         let &[last, _] = self.history.last(2) else { return false };
-        self.history.is_entered(2) && (mv.from(), mv.to()) == (last.landing(), last.from())
+        let is_back = (mv.from(), mv.to()) == (last.landing(), last.from());
+        self.history.is_entered(2) && (is_back || stage < Stage::Long && !self.history.is_entered(1))
     }
 
     /// Tests if a board that does not know the pieces is turned by 180 degrees. At the start of a game it then shows a move of the
@@ -101,8 +102,6 @@ impl<R: Rules> BoardReader<R> {
             self.turn();
             return Break(Some(BoardEvent::Turned));
         }
-        // The second move changes two or three more squares.
-        self.hands.may_be_turned &= believed.differences(&self.position).len() <= 5;
         if self.hands.may_be_turned { Break(None) } else { Continue(()) }
     }
 
@@ -133,7 +132,7 @@ impl<R: Rules> BoardReader<R> {
     /// Returns `true` if the piece of the last move has slid on, has gone back to where it came from before that, or was put right at once.
     fn goes_on(&self, last: Move, mv: Move, explanation: &Explanation) -> bool {
         let slides = is_between(last.from(), mv.to(), last.landing());
-        let goes_back = explanation.line.first().is_some_and(|first| first.from() == mv.to());
+        let goes_back = mv.to() == last.from() || explanation.line.first().is_some_and(|first| first.from() == mv.to());
         let is_legal =
             self.before.as_ref().is_some_and(|before| before.find_move(last.from(), mv.to(), mv.promotion()).is_ok());
         slides || mv.from() == last.landing() && (goes_back || is_legal && !self.history.has_rested(1))
@@ -219,9 +218,14 @@ impl<R: Rules> BoardReader<R> {
         self.before.as_ref().filter(|_| self.history.len() > 0 && !self.history.is_entered(1))
     }
 
-    /// Infers from the debounced board in the position before the last move.
+    /// Infers from the debounced board in the position before the last move. Half of a castling is on its way back.
     pub(super) fn instead(&self) -> Option<Inference> {
-        Some(at_once(self.replaceable()?, None, &self.debounced_reading()))
+        let shown = at_once(self.replaceable()?, None, &self.debounced_reading());
+        let is_half = |mv: Move| {
+            let castling = self.history.last_move().and_then(Move::castling);
+            castling.is_some_and(|castling| [castling.king, castling.rook].contains(&mv.from()))
+        };
+        (!matches!(shown, Inference::Move(mv) if is_half(mv))).then_some(shown)
     }
 
     /// The debounced board with no square ignored.

@@ -9,7 +9,7 @@ use crate::infer::{Firsts, are_of_one_piece, at_once, beside_lifted, goes_on, is
 use crate::revise::{self, Explanation, Search};
 use crate::signs::{self, CENTRE};
 use crate::stage::Stage;
-use crate::{BoardReader, Inference};
+use crate::{BoardReader, Inference, Reading};
 use chess0x88::{Move, Role, Rules, SquareSet};
 
 impl<R: Rules> BoardReader<R> {
@@ -74,13 +74,8 @@ impl<R: Rules> BoardReader<R> {
         if stays || !self.hands.lifted_again && !is_rested {
             return Continue(false);
         }
-        // The last move taken back, another move, and its answer. Nothing is begun after another move unless what the last one captured
-        // is back, and known to be.
+        // The last move taken back, another move, and its answer.
         let firsts = Firsts::of(before, &reading);
-        let is_back = !last.is_capture() || knows_pieces && reading.board.piece_at(last.to()).is_some();
-        if !firsts.is_made && !is_back {
-            return Continue(false);
-        }
         if self.hands.lifted_again && firsts.clear().is_some_and(|mv| is_seen(mv, &reading)) {
             return Break(self.take_back());
         }
@@ -120,7 +115,7 @@ impl<R: Rules> BoardReader<R> {
             }
         }
         if is_several
-            && firsts.clear != 0
+            && firsts.is_clear
             && self.hands.supposed.is_none_or(|supposed| best.iter().all(|mv| mv.from() == supposed.mv.from()))
         {
             return Break(self.ask(best));
@@ -135,9 +130,6 @@ impl<R: Rules> BoardReader<R> {
         }
         if has_instead {
             return Break(self.take_back());
-        }
-        if is_several {
-            return Break(self.ask(best));
         }
         if self.hands.told.is_some() { Break(None) } else { Continue(best.len() == 1) }
     }
@@ -197,12 +189,24 @@ impl<R: Rules> BoardReader<R> {
             self.sensors.examined = Stage::Settled;
             return Break(None);
         }
-        let event = found.and_then(
-            |(explanation, choices)| {
-                if choices.is_empty() { self.apply(&explanation) } else { self.ask(&choices) }
-            },
-        );
+        // While moves are being taken back, only what explains the whole board is told.
+        let is_whole = |shown: &Explanation| {
+            (shown.off - reading.suspects).is_empty() && (shown.back == 0 || shown.line.len() < 2)
+        };
+        let event = found
+            .filter(|(shown, _)| is_whole(shown) || !self.goes_back(&reading))
+            .and_then(|(shown, choices)| if choices.is_empty() { self.apply(&shown) } else { self.ask(&choices) });
         if event.is_some() { Break(event) } else { Continue(()) }
+    }
+
+    /// Returns `true` if the board is on the way back to an earlier position: pieces were put where they stood then, and nowhere else.
+    #[inline(never)]
+    fn goes_back(&self, reading: &Reading) -> bool {
+        let put = reading.differences(self.base()) & reading.board.occupied();
+        let (others, touched) = (Reading { suspects: !put, ..*reading }, self.hands.emptied.touched());
+        let is_put_back = |mv: &Move| !put.contains(mv.from()) || touched.contains(mv.landing());
+        let back = self.history.shown_before(&others, 0, 0, touched).filter(|_| !put.is_empty());
+        back.is_some_and(|back| self.history.last(back).iter().all(is_put_back))
     }
 
     /// Reports the result that the kings show. A king's move to the centre is withdrawn first, unless the board has rested for a

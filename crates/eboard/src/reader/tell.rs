@@ -4,6 +4,7 @@ use crate::BoardReader;
 use crate::emptied::Emptied;
 use crate::event::BoardEvent;
 use crate::history::Line;
+use crate::infer::changed;
 use crate::revise::Explanation;
 use crate::stage::{Hands, Stage, State, Supposed};
 use chess0x88::{Move, Position, Rules, SquareSet};
@@ -49,7 +50,10 @@ impl<R: Rules> BoardReader<R> {
             Some(supposed) if supposed.mv == mv && !supposed.instead => supposed.emptied,
             _ => self.hands.emptied.since(mv),
         };
-        self.begin(self.position.after_unchecked(mv), emptied);
+        let after = self.position.after_unchecked(mv);
+        // The piece that was in the air has moved: its squares are ignored no more.
+        self.sensors.debounced.suspects -= self.hands.aside & changed(&self.position, &after);
+        self.begin(after, emptied);
     }
 
     /// Applies an explanation.

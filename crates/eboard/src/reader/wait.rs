@@ -73,7 +73,6 @@ impl<R: Rules> BoardReader<R> {
             Inference::Move(_) | Inference::Ambiguous => {
                 (is_settled && is_seen || is_rested) && !stays(mv.from(), &reading)
             }
-            Inference::InProgress { .. } => is_settled && is_made,
             _ => {
                 is_rested
                     && is_made

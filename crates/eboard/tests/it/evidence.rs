@@ -145,11 +145,90 @@ fn a_turn_is_taken_back_slowly_in_any_order() {
 }
 
 #[test]
+fn castling_is_taken_back_slowly_in_any_order() {
+    let fen = "rnbqk2r/pppp1ppp/8/8/8/8/PPPPPPPP/R3K2R w KQkq - 0 1";
+    for (castle, back) in [
+        ("e1- h1- x3 g1K f1R", ["g1- HOLD e1K REST", "f1- HOLD h1R REST"]),
+        ("e1- a1- x3 c1K d1R", ["c1- HOLD e1K REST", "d1- HOLD a1R REST"]),
+    ] {
+        for order in [[0, 1], [1, 0]] {
+            for (hold, rest) in [("x5", "x5"), ("x25", "x25"), ("x15", "x55"), ("x45", "x30"), ("x70", "x99")] {
+                for knows in ALL {
+                    let undo = order.map(|at| back[at].replace("HOLD", hold).replace("REST", rest)).join(" ");
+                    let hands = format!("x30 {castle} x60 {undo} x80 a2- x8 a3P x60");
+                    let told = moves(fen, knows, &hands);
+                    let castled = if castle.contains("g1") { "e1g1" } else { "e1c1" };
+                    let ends = ["Takeback", "-1[]"].map(|back| format!("{castled} {back} a2a3"));
+                    assert!(ends.contains(&told), "{hands} {knows:?}: {told}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_captured_piece_comes_back_as_late_as_it_likes() {
+    // The queen has taken on g4, in two moves or one, and goes back before the knight stands there again.
+    let fen = "rnbqkb1r/pppppppp/8/8/6n1/8/PPPP1PPP/RNBQKBNR w KQkq - 0 1";
+    let game = "x30 d1- x8 f3Q x60 a7- x8 a6p x60 g4- x5 f3- x5 g4Q x60 b7- x8 b5p x60";
+    for time in ["x25", "x45", "x90"] {
+        for knows in ALL {
+            let told = moves(fen, knows, &format!("{game} b5- {time} b7p {time} g4- {time} f3Q {time} g4n x90"));
+            let ends = ["Takeback Takeback", "-2[]"].map(|back| format!("d1f3 a7a6 f3g4 b7b5 {back}"));
+            assert!(ends.contains(&told), "{time} {knows:?}: {told}");
+        }
+    }
+}
+
+#[test]
+fn a_piece_lifted_for_long_is_ignored_no_more_once_it_has_moved() {
+    for (lifted, piece) in [("b1", 'N'), ("g2", 'P'), ("d8", 'q'), ("h1", 'R')] {
+        for time in ["x25", "x60"] {
+            for knows in ALL {
+                let hands = format!(
+                    "x30 {lifted}- {time} d2- {time} d4P x60 {lifted}{piece} x60 d7- x8 d5p x60 c1- x8 f4B x60"
+                );
+                assert_eq!(moves(START, knows, &hands), "d2d4 d7d5 c1f4", "{hands} {knows:?}");
+                let told = told(START, knows, &hands);
+                let last = told.rfind("Suspect").map(|at| &told[at..]);
+                assert!(last.is_none_or(|last| last.starts_with("Suspect() ")), "{hands} {knows:?}: {told}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_hand_that_touches_the_engine_s_piece_makes_no_move_of_it() {
+    // White plays, Black's moves are entered; on the way back the pieces stand as after a legal move of Black.
+    let fen = "rnbqkbnr/ppp1pppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    let game = "x30 e2- x8 e4P x60 =e8d7 e8- x8 d7k x60 b1- x8 a3N x60 =d8e8 d8- x8 e8q x60";
+    for time in ["x4", "x10", "x25"] {
+        for knows in ALL {
+            let hands = format!("{game} a3- x8 b1N x30 e8- {time} d8q {time} d7- {time} e8k x90");
+            let told = moves(fen, knows, &hands);
+            assert!(!told.contains("d7d8"), "{hands} {knows:?}: {told}");
+        }
+    }
+}
+
+#[test]
+fn a_piece_in_the_air_was_not_captured_elsewhere() {
+    // A rook that could have gone to f3 has gone to a4, a bishop to f3; now the rook is lifted while the king moves.
+    let fen = "3k4/8/8/8/8/r7/4K3/7B b - - 0 1";
+    for time in ["x1", "x9", "x30", "x60"] {
+        for knows in ALL {
+            let hands = format!("x30 a3- x8 a4r x60 h1- x8 f3B x60 a4- {time} d8- x3 d7k x60 a4r x60");
+            assert_eq!(moves(fen, knows, &hands), "a3a4 h1f3 d8d7", "{hands} {knows:?}");
+        }
+    }
+}
+
+#[test]
 fn a_pawn_is_lifted_after_its_new_piece_was_put_down() {
     hold(&[
         (&[SQUARES], "6k1/P7/8/8/8/8/8/4K3 w", "x50 a8Q x20 a7- x100", "Ambiguous"),
         (&[SQUARES], "6k1/P7/8/8/8/8/8/4K3 w", "x50 a8Q x80 a7- x100", "Suspect(a8) Ambiguous"),
-        (&[PIECES], "6k1/P7/8/8/8/8/8/4K3 w", "x50 a8Q x80 a7- x100", "Suspect(a8) a7a8q"),
+        (&[PIECES], "6k1/P7/8/8/8/8/8/4K3 w", "x50 a8Q x80 a7- x100", "Suspect(a8) a7a8q Suspect()"),
         (&[PIECES], "1r4k1/P7/8/8/8/8/8/4K3 w", "x50 b8- x20 b8Q x20 a7- x100", "a7b8q"),
         (&[SQUARES, COLORS], "1r4k1/P7/8/8/8/8/8/4K3 w", "x50 b8- x20 b8Q x20 a7- x100", "Ambiguous"),
     ]);

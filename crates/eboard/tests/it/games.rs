@@ -1127,8 +1127,9 @@ fn castling_onto_a_square_set_aside_is_seen_by_its_rook() {
     let (_, played) = boards(start, "O-O");
     let mut reader = BoardReader::new(start);
     let readings = [(&[][..], &[G1, G5][..], 60), (&[E1, H1], &[F1, G1, G5], 60)];
-    let suspect = BoardEvent::Suspect { squares: [G1, G5].into() };
-    assert_eq!(reported(&mut reader, &from_squares(&start, &readings)), [suspect, BoardEvent::Move(played[0])]);
+    let suspect = |squares| BoardEvent::Suspect { squares };
+    let told = [suspect([G1, G5].into()), BoardEvent::Move(played[0]), suspect(G5.into())];
+    assert_eq!(reported(&mut reader, &from_squares(&start, &readings)), told);
 }
 
 #[test]

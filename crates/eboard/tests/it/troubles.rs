@@ -674,8 +674,8 @@ const FLOORS: [(Trouble, [usize; 5]); 16] = [
     (Trouble::WrongUnreachable, [58, 57, 60, 60, 59]),
     (Trouble::EdgeShort, [55, 55, 60, 60, 59]),
     (Trouble::EdgeLong, [55, 55, 60, 60, 59]),
-    (Trouble::EmptyShort, [58, 59, 59, 60, 59]),
-    (Trouble::EmptyLong, [53, 54, 54, 54, 54]),
+    (Trouble::EmptyShort, [58, 59, 58, 59, 58]),
+    (Trouble::EmptyLong, [52, 53, 53, 54, 54]),
     (Trouble::FullLong, [50, 50, 57, 57, 56]),
     (Trouble::BothLift, [60, 60, 60, 60, 59]),
     (Trouble::OpponentFirst, [59, 60, 59, 59, 59]),
@@ -742,24 +742,46 @@ fn a_few_games_with_a_trouble_end_with_the_right_list_of_moves() {
 
 /// The events of other games, with their times, as one number. Where it changes, a board tells something else or at another time: the
 /// table says whether for the better.
+/// Sums of the events that boards tell in a few games of each row of [`FLOORS`], then in mixed games with each of [`ALL_SENSORS`].
+#[rustfmt::skip]
+const TOLD: [u32; 21] = [
+    0xc203_556c, 0xf69b_5f22, 0x4c17_1bf6, 0x6021_b054, 0x9633_c121, 0x7105_81e7, 0xd24b_7fd8, 0xf620_628f,
+    0xb6a2_5d0a, 0xe0ce_6dc5, 0x8d7b_67e7, 0xa5a7_8efd, 0x9b5d_72f4, 0xf725_68bb, 0x2b81_57cc, 0xb62a_49e7,
+    0xcb86_d492, 0x3605_38d2, 0xe69c_a69d, 0x3d3b_11c9, 0x25da_6526,
+];
+
 #[test]
 fn what_boards_tell_in_a_few_games_with_troubles_is_known() {
     let games = games();
-    let mut told = Fingerprint::default();
-    for (trouble, _) in FLOORS {
+    let alone = FLOORS.map(|(trouble, _)| {
+        let mut told = String::new();
         for seed in 3..7 {
             for sensors in [SQUARES_50, PIECES_5] {
                 let (start, moves) = chess_game(&games, seed);
-                told.add_text(&play(start, &moves, &[trouble], 0, sensors, seed).1.log);
+                told += &play(start, &moves, &[trouble], 0, sensors, seed).1.log;
             }
             let (start, moves) = makruk_game(seed);
-            told.add_text(&play(start, &moves, &[trouble], 0, PIECES_8, seed).1.log);
+            told += &play(start, &moves, &[trouble], 0, PIECES_8, seed).1.log;
         }
+        (format!("{trouble:?}"), told)
+    });
+    let mixed = ALL_SENSORS.map(|sensors| {
+        let told = (300..330).map(|seed| mixed_game(sensors, &games, seed).1.log);
+        (sensors.name.to_owned(), told.collect::<String>())
+    });
+    let rows: Vec<(String, String)> = alone.into_iter().chain(mixed).collect();
+    let found: Vec<u32> = rows
+        .iter()
+        .map(|(_, told)| {
+            let mut sum = Fingerprint::default();
+            sum.add_text(told);
+            sum.0 as u32
+        })
+        .collect();
+    // There is no second reader to say which word is wrong: the same text at the commit before shows it.
+    if let Some(row) = (0..TOLD.len()).find(|&row| found[row] != TOLD[row]) {
+        panic!("{} now tells\n{}\nall: {found:#010x?}", rows[row].0, rows[row].1);
     }
-    for sensors in ALL_SENSORS {
-        (300..330).for_each(|seed| told.add_text(&mixed_game(sensors, &games, seed).1.log));
-    }
-    assert_eq!(told.0, 0xc9c0_43b3_1e4f_9686);
 }
 
 /// Counts the moves of a list that are not among those told, in order.
@@ -793,7 +815,7 @@ const MIXED: [Trouble; 11] = [
 
 /// How many moves of two hundred games with three troubles each, noise in one reading of fifty, and every fourth of them with hands that
 /// drag, every eighth turned round or followed by another game, may be lost at most.
-const MOST_LOST: [(Sensors, usize); 4] = [(SQUARES_50, 692), (PIECES_50, 217), (SQUARES_20, 901), (PIECES_5, 417)];
+const MOST_LOST: [(Sensors, usize); 4] = [(SQUARES_50, 680), (PIECES_50, 215), (SQUARES_20, 920), (PIECES_5, 417)];
 
 /// Plays a game with three troubles.
 fn mixed_game(sensors: Sensors, games: &[Vec<Move>], seed: u64) -> (Vec<Vec<Move>>, App) {
@@ -876,11 +898,11 @@ const OTHER_FLOORS: [(Trouble, [usize; 5], [usize; 5]); 16] = [
     (Trouble::WrongUnreachable, [51, 51, 60, 60, 60], [59, 59, 59, 59, 57]),
     (Trouble::EdgeShort, [45, 44, 56, 56, 57], [60, 60, 59, 59, 56]),
     (Trouble::EdgeLong, [45, 44, 56, 56, 57], [60, 60, 59, 59, 58]),
-    (Trouble::EmptyShort, [51, 50, 59, 58, 58], [56, 56, 58, 58, 58]),
-    (Trouble::EmptyLong, [47, 47, 55, 54, 55], [55, 56, 58, 58, 58]),
+    (Trouble::EmptyShort, [50, 50, 59, 58, 58], [56, 56, 58, 58, 58]),
+    (Trouble::EmptyLong, [46, 47, 55, 54, 55], [55, 56, 58, 58, 58]),
     (Trouble::FullLong, [43, 43, 57, 57, 56], [49, 49, 59, 58, 58]),
-    (Trouble::BothLift, [51, 50, 60, 60, 60], [60, 60, 60, 60, 60]),
-    (Trouble::OpponentFirst, [52, 51, 60, 60, 59], [60, 60, 60, 60, 60]),
+    (Trouble::BothLift, [51, 49, 60, 60, 60], [60, 60, 60, 60, 60]),
+    (Trouble::OpponentFirst, [52, 50, 60, 60, 59], [60, 60, 60, 60, 60]),
     (Trouble::Turned, [51, 51, 60, 60, 60], [60, 60, 60, 60, 60]),
     (Trouble::Reset, [0, 0, 0, 0, 0], [58, 59, 58, 59, 59]),
     (Trouble::TwoGames, [0, 0, 0, 0, 0], [59, 59, 60, 60, 60]),
