@@ -122,11 +122,11 @@ impl<W: Write + Send + 'static> Session<W> {
             "isready" => self.out.line("readyok"),
             "stop" => self.stop(),
             "ponderhit" => match &self.search {
-                Some(search) => {
+                Some(search) if search.switch.is_pondering() => {
                     search.switch.ponder_hit(search.start);
                     search.thread.thread().unpark();
                 }
-                None => self.out.note("ponderhit: nothing is being searched"),
+                _ => self.out.note("ponderhit: nothing is pondered"),
             },
             "debug" | "register" => {}
             // The pondered move will not be played.

@@ -857,6 +857,12 @@ fn a_new_game_ends_pondering() {
     assert!(talk.say("ucinewgame").contains("bestmove "));
     assert!(talk.session.obey("go infinite"));
     assert!(talk.say("ucinewgame").contains("ignored while a search is going on"));
+    // The time of a search that does not ponder, or no longer, does not begin again.
+    assert!(talk.say("ponderhit").contains("nothing is pondered"));
+    assert!(talk.say("stop").contains("bestmove "));
+    assert!(talk.session.obey("go ponder infinite"));
+    assert!(!talk.say("ponderhit").contains("nothing is pondered"));
+    assert!(talk.say("ponderhit").contains("nothing is pondered"));
 }
 
 /// The lines of a search without what a clock makes of them.
