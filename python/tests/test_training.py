@@ -215,6 +215,9 @@ def test_an_evaluation_is_the_same_for_either_mover():
             text = f"1. e4 {{[%eval {black}]}} e5 {{[%eval {white}]}} 2. d4 *".encode()
             (batch,) = chess0x88.batches(text, targets=("eval",), mover=True)
             assert batch["eval"][1] == batch["eval"][2], (white, black)
+    # The lowest evaluation that is no mate has no opposite: it is no mate for Black either.
+    (batch,) = chess0x88.batches(b"1. e4 {[%eval -400]} e5 *", targets=("eval",), mover=True)
+    assert batch["eval"][1] == 32255
 
 
 def test_boards_are_those_of_the_games(pgn):

@@ -199,7 +199,8 @@ impl Take for Boards {
 
 /// Returns an evaluation for the other side. Mates have the code of [`eval_of`](crate::game::eval_of).
 fn turned(eval: f32) -> f32 {
-    if (-32_256.0..=32_255.0).contains(&eval) { -eval } else { -1.0 - eval }
+    // The lowest evaluation that is no mate has no opposite.
+    if (-32_256.0..=32_255.0).contains(&eval) { (-eval).min(32_255.0) } else { -1.0 - eval }
 }
 
 /// Shuffles examples. A new example takes a random place of the buffer, and the example of that place leaves.
