@@ -36,7 +36,8 @@ enum Question {
 
 use Question::*;
 
-const QUESTIONS: [Question; 16] = [
+/// A question that is added before the last one does not compile without its place here.
+const QUESTIONS: [Question; Fen as usize + 1] = [
     Legal,
     PseudoLegal,
     Captures,
