@@ -11,7 +11,6 @@
 //! The rules are the same for both colours: Black can now do what White could do. Left and right are not quite the same, since
 //! castling always goes to the c- and g-files.
 
-use crate::board::Board0x88;
 use crate::geometry::Square;
 use crate::piece::{Color, Piece};
 use crate::position::Position;
@@ -61,11 +60,11 @@ impl<R: Rules> Position<R> {
         for (color, side, rook) in parts.castling.iter() {
             castling.set(of(color), if swaps_colors { side } else { side.opposite() }, Some(to(rook)));
         }
-        setup.board = Board0x88::empty();
-        for (square, piece) in self.board() {
+        let turned = |(square, piece): (Square, Piece)| {
             let turned = Piece::new(of(piece.color()), piece.role());
-            setup.board.set(to(square), Some(if piece.is_promoted() { turned.promoted() } else { turned }));
-        }
+            (to(square), if piece.is_promoted() { turned.promoted() } else { turned })
+        };
+        setup.board = self.board().pieces().map(turned).collect();
         setup.turn = of(setup.turn);
         setup.state = R::from_parts(Parts {
             castling,

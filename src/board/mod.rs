@@ -276,6 +276,23 @@ impl<'a> IntoIterator for &'a Board0x88 {
     }
 }
 
+/// A board with these pieces; of two on a square the later one.
+///
+/// ```
+/// use chess0x88::{Board0x88, Chess};
+/// let board = *Chess::startpos().board();
+/// let mirrored: Board0x88 =
+///     board.pieces().map(|(square, piece)| (square.flip_file(), piece)).collect();
+/// assert_eq!(mirrored.fen(), "rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR");
+/// ```
+impl FromIterator<(Square, Piece)> for Board0x88 {
+    fn from_iter<I: IntoIterator<Item = (Square, Piece)>>(pieces: I) -> Board0x88 {
+        let mut board = Board0x88::empty();
+        pieces.into_iter().for_each(|(square, piece)| board.set(square, Some(piece)));
+        board
+    }
+}
+
 /// Returns the piece on a square, as [`piece_at`](Board0x88::piece_at) does.
 impl Index<Square> for Board0x88 {
     type Output = Option<Piece>;

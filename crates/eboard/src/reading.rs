@@ -71,11 +71,8 @@ impl Reading {
     /// ```
     #[must_use]
     pub fn from_colors(white: SquareSet, black: SquareSet) -> Reading {
-        let mut board = Board0x88::empty();
-        for (squares, color) in [(white, Color::White), (black, Color::Black)] {
-            squares.into_iter().for_each(|square| board.set(square, Some(Piece::new(color, Role::Pawn))));
-        }
-        Reading::new(board, Knows::Colors)
+        let pawns = |squares: SquareSet, color| filled(squares, Piece::new(color, Role::Pawn));
+        Reading::new(pawns(white, Color::White).chain(pawns(black, Color::Black)).collect(), Knows::Colors)
     }
 
     /// Returns `true` unless the board knows the occupied squares alone.
@@ -106,7 +103,14 @@ impl Reading {
 
     /// The board turned by 180 degrees.
     pub(crate) fn turned(self) -> Reading {
-        Reading { board: turned(&self.board), ..self }
+        let turn = |squares: SquareSet| SquareSet::from_bits(squares.bits().reverse_bits());
+        Reading {
+            board: turned(&self.board),
+            broken: turn(self.broken),
+            suspects: turn(self.suspects),
+            emptied: turn(self.emptied),
+            ..self
+        }
     }
 
     /// What this kind of sensor reports of a piece.
@@ -120,11 +124,7 @@ impl Reading {
 
     /// Builds the board that this kind of sensor would report.
     pub(crate) fn of_same_kind(&self, board: &Board0x88) -> Board0x88 {
-        let mut shown = *board;
-        for square in board.occupied() {
-            shown.set(square, board.piece_at(square).map(|piece| self.reported(piece)));
-        }
-        shown
+        board.pieces().map(|(square, piece)| (square, self.reported(piece))).collect()
     }
 
     /// The squares on which a position differs from the reading.
@@ -161,11 +161,12 @@ impl Reading {
 
 /// The board turned by 180 degrees.
 pub(crate) fn turned(board: &Board0x88) -> Board0x88 {
-    let mut turned = Board0x88::empty();
-    for square in board.occupied() {
-        turned.set(square.flip_rank().flip_file(), board.piece_at(square));
-    }
-    turned
+    board.pieces().map(|(square, piece)| (square.flip_rank().flip_file(), piece)).collect()
+}
+
+/// These squares with this piece on each.
+fn filled(squares: SquareSet, piece: Piece) -> impl Iterator<Item = (Square, Piece)> {
+    squares.into_iter().map(move |square| (square, piece))
 }
 
 /// Returns `true` if two pieces have the same colour and role: a Met that was a Bia equals any Met.
@@ -176,11 +177,7 @@ fn is_like(one: Piece, other: Piece) -> bool {
 /// A reading of a board that only knows the occupied squares.
 impl From<SquareSet> for Reading {
     fn from(occupied: SquareSet) -> Reading {
-        let mut board = Board0x88::empty();
-        for square in occupied {
-            board.set(square, Some(Reading::SOMETHING));
-        }
-        Reading::new(board, Knows::Squares)
+        Reading::new(filled(occupied, Reading::SOMETHING).collect(), Knows::Squares)
     }
 }
 

@@ -29,7 +29,7 @@ pub(crate) struct Sensors {
 }
 
 /// The largest number of squares that hands change between two readings: three, by a capture en passant.
-const MOST_AT_ONCE: u8 = 3;
+const MOST_AT_ONCE: usize = 3;
 
 impl Sensors {
     pub(crate) const fn new(board: Reading) -> Sensors {
@@ -56,7 +56,7 @@ impl Sensors {
     /// Debounces each square. If the debounced board has changed, gives the squares that were empty in between, though no reading shows
     /// it.
     pub(crate) fn take(&mut self, reading: &Reading) -> Option<SquareSet> {
-        let (mut changed, mut filled, mut swapped) = (0, SquareSet::EMPTY, SquareSet::EMPTY);
+        let mut changed = SquareSet::EMPTY;
         self.other = SquareSet::EMPTY;
         for (unchanged_ticks, square) in self.unchanged_ticks.iter_mut().zip(Square::ALL) {
             let seen = reading.board.piece_at(square);
@@ -65,30 +65,24 @@ impl Sensors {
             if before == seen || self.debounced.broken.contains(square) {
                 continue;
             }
-            let is_swapped = seen.is_some() && before.is_some();
-            if is_swapped {
+            if seen.is_some() && before.is_some() {
                 self.other.insert(square);
             }
             if *unchanged_ticks >= self.debounce {
-                if seen.is_some() {
-                    filled.insert(square);
-                }
-                if is_swapped {
-                    swapped.insert(square);
-                }
                 self.debounced.board.set(square, seen);
-                // The square has changed, so its sensor works.
-                self.debounced.suspects.remove(square);
-                changed += 1;
+                changed.insert(square);
             }
         }
+        // These squares have changed, so their sensors work.
+        self.debounced.suspects -= changed;
         self.last = reading.board;
         for square in self.debounced.broken {
             self.last.set(square, self.debounced.board.piece_at(square));
         }
         // Between two different pieces a square was empty. Much may have happened between two boards with many differences.
-        let emptied = if reading.knows_pieces() && changed > MOST_AT_ONCE { filled } else { swapped };
-        (changed > 0).then_some(emptied)
+        let are_many = reading.knows_pieces() && changed.len() > MOST_AT_ONCE;
+        let emptied = if are_many { self.debounced.board.occupied() } else { self.other };
+        (!changed.is_empty()).then_some(changed & emptied)
     }
 
     /// Restarts the waiting time.
@@ -111,8 +105,8 @@ impl Sensors {
     /// Turns the board by 180 degrees.
     pub(crate) fn turn(&mut self) {
         self.is_turned = !self.is_turned;
-        let broken = self.debounced.broken.into_iter().map(|square| square.flip_rank().flip_file()).collect();
-        self.debounced = Reading { suspects: broken, broken, ..self.debounced.turned() };
+        self.debounced = self.debounced.turned();
+        self.debounced.suspects = self.debounced.broken;
         self.last = turned(&self.last);
         self.unchanged_ticks.reverse();
     }

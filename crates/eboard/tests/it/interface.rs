@@ -20,6 +20,10 @@ fn colors(board: &Board0x88) -> Reading {
     Reading::from_colors(board.colored(Color::White), board.colored(Color::Black))
 }
 
+fn turned_board(board: &Board0x88) -> Board0x88 {
+    board.pieces().map(|(square, piece)| (square.flip_rank().flip_file(), piece)).collect()
+}
+
 fn turned(board: &Board0x88) -> SquareSet {
     board.occupied().into_iter().map(|square| square.flip_rank().flip_file()).collect()
 }
@@ -86,15 +90,7 @@ fn a_board_that_sends_changes_alone_is_read_again() {
         let mut told = Vec::new();
         for position in &positions {
             // Each square that changes is sent once.
-            let shown = if is_turned {
-                let mut board = Board0x88::empty();
-                position.board().occupied().into_iter().for_each(|square| {
-                    board.set(square.flip_rank().flip_file(), position.board().piece_at(square));
-                });
-                board
-            } else {
-                *position.board()
-            };
+            let shown = if is_turned { turned_board(position.board()) } else { *position.board() };
             told.extend(reader.read(shown));
             told.extend((0..40).filter_map(|_| reader.read_again()));
         }
@@ -175,11 +171,8 @@ fn a_broken_sensor_that_the_program_names_hides_no_move() {
 
 /// The pieces of a position on these squares, and a pawn on each other of them.
 fn board_of(position: &Chess, squares: SquareSet) -> Board0x88 {
-    let mut board = Board0x88::empty();
-    for square in squares {
-        board.set(square, position.board().piece_at(square).or(chess0x88::Piece::from_char('p')));
-    }
-    board
+    let piece = |square| position.board().piece_at(square).or(chess0x88::Piece::from_char('p'));
+    squares.into_iter().filter_map(|square| Some((square, piece(square)?))).collect()
 }
 
 #[test]
@@ -207,6 +200,27 @@ fn broken_sensors_are_turned_with_the_board_and_kept_in_the_next_game() {
     reader.set_broken(SquareSet::EMPTY);
     let told: Vec<BoardEvent> = (0..90).filter_map(|_| reader.read(shown(&start))).collect();
     assert_eq!(told, [BoardEvent::Suspect { squares: Square::A8.into() }]);
+}
+
+#[test]
+fn a_board_with_broken_sensors_shows_that_it_is_turned() {
+    let (positions, moves) = played("e4 e5 Nf3 Nc6 Bb5 a6");
+    // Named before the board is known to be turned: h8 of the sensors stands for a1.
+    for (broken, is_full) in [(Square::H8, false), (Square::D1, false), (Square::E4, true), (Square::E2, true)] {
+        for knows in [Knows::Squares, Knows::Pieces] {
+            let mut reader = BoardReader::new(positions[0]);
+            reader.set_broken(broken.into());
+            let mut told = Vec::new();
+            for position in &positions {
+                let mut board = turned_board(position.board());
+                board.set(broken, chess0x88::Piece::from_char('p').filter(|_| is_full));
+                told.extend((0..60).filter_map(|_| reader.read(knows.reading(&board))));
+            }
+            let expected: Vec<BoardEvent> =
+                [BoardEvent::Turned].into_iter().chain(moves.iter().copied().map(BoardEvent::Move)).collect();
+            assert_eq!(told, expected, "{broken} {is_full} {knows:?}");
+        }
+    }
 }
 
 #[test]

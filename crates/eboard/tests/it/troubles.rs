@@ -158,11 +158,7 @@ impl<R: Rules> Hall<R> {
         }
         self.watch(&board);
         if self.turned {
-            let mut turned = Board0x88::empty();
-            for square in board.occupied() {
-                turned.set(opposite(square), board.piece_at(square));
-            }
-            board = turned;
+            board = board.pieces().map(|(square, piece)| (opposite(square), piece)).collect();
         }
         self.sensors.knows.reading(&board)
     }
