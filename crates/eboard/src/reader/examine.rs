@@ -135,7 +135,7 @@ impl<R: Rules> BoardReader<R> {
         let goes_back = mv.to() == last.from() || explanation.line.first().is_some_and(|first| first.from() == mv.to());
         let is_legal =
             self.before.as_ref().is_some_and(|before| before.find_move(last.from(), mv.to(), mv.promotion()).is_ok());
-        slides || mv.from() == last.landing() && (goes_back || is_legal && !self.history.has_rested(1))
+        slides || mv.from() == last.landing() && (goes_back || is_legal)
     }
 
     /// Tests if a move in progress is complete: a capture whose square was seen empty in one reading, a move that has been

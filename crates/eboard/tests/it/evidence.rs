@@ -118,6 +118,27 @@ fn a_slip_put_right_takes_back_no_more_than_itself_in_a_game_that_repeats() {
 }
 
 #[test]
+fn a_slip_of_a_piece_that_has_just_moved_takes_back_no_more_than_itself_after_any_rest() {
+    // The first move may have been a slip too, put right by the second one: that would take back three moves.
+    for rest in ["x25", "x60", "x200"] {
+        let slips = [
+            (
+                "5rk1/8/8/8/8/8/8/2B3K1 w",
+                format!("c1- x9 d2B {rest} f8- x9 f7r {rest} d2- x9 h6B {rest} h6- x9 e3B x60"),
+            ),
+            (
+                "6k1/5r2/8/8/8/8/8/R5K1 w",
+                format!("a1- x9 a3R {rest} f7- x9 f6r {rest} a3- x9 a7R {rest} a7- x9 a5R x60"),
+            ),
+        ];
+        for ((fen, hands), events) in slips.iter().zip(["c1d2 f8f7 d2h6 Takeback d2e3", "a1a3 f7f6 a3a7 Takeback a3a5"])
+        {
+            hold(&[(&ALL, fen, &format!("x50 {hands}"), events)]);
+        }
+    }
+}
+
+#[test]
 fn a_turn_is_taken_back_slowly_in_any_order() {
     hold(&[
         (&BOTH, START, "e2- x30 e4P x60 =e7e5 e7- x30 e5p x60 e5- x40 e7p x60 e4- x40 e2P x100", "e2e4 -2[]"),
