@@ -49,12 +49,14 @@ pub(crate) struct Search {
     back: usize,
     played: u8,
     best: Option<(u16, Explanation)>,
+    /// The best one that withdraws no move.
+    pub(crate) ahead: Option<(u16, Explanation)>,
     /// The first moves of the explanations with the lowest cost.
     firsts: Line,
 }
 
 impl Search {
-    pub(crate) const NEW: Search = Search { back: 0, played: 0, best: None, firsts: Line::EMPTY };
+    pub(crate) const NEW: Search = Search { back: 0, played: 0, best: None, ahead: None, firsts: Line::EMPTY };
 
     /// Returns `true` if the next reading is to go on with the search.
     pub(crate) const fn is_begun(&self) -> bool {
@@ -83,20 +85,18 @@ struct Revision<'a> {
 }
 
 /// The cheapest explanation of a reading, in which the squares that are set aside already are not ignored; and the moves to choose from if
-/// several cost as much. Without a history no moves fall. Moves that wait fall with others before them. If the search is not finished,
-/// `search` goes on with it.
+/// several cost as much. Moves that wait fall with others before them. If the search is not finished, `search` goes on with it.
 pub(crate) fn explain<R: Rules>(
     search: &mut Search,
-    history: Option<&RecentMoves<R>>,
+    history: &RecentMoves<R>,
     waiting: usize,
     position: &Position<R>,
     reading: &Reading,
     unseen: Option<Move>,
 ) -> Option<(Explanation, Line)> {
-    let is_entered = history.is_some_and(|history| history.is_entered(1));
     let suspects = reading.suspects - reading.broken;
     let reading = &Reading { suspects: reading.broken, ..*reading };
-    let shown = history.and_then(|history| history.before(waiting)).unwrap_or(*position);
+    let shown = history.before(waiting).unwrap_or(*position);
     let differing = reading.differences(&shown);
     let (changed, put) = (differing | reading.emptied | suspects, (differing - suspects) & reading.board.occupied());
     let mut revision = Revision {
@@ -104,7 +104,7 @@ pub(crate) fn explain<R: Rules>(
         work: 0,
         reading,
         waiting,
-        is_entered,
+        is_entered: history.is_entered(1),
         changed,
         put,
         shown: shown.board().occupied(),
@@ -112,7 +112,7 @@ pub(crate) fn explain<R: Rules>(
         suspects,
         unseen,
     };
-    while revision.search.back <= history.map_or(0, RecentMoves::len) {
+    while revision.search.back <= history.len() {
         let back = revision.search.back;
         let least = if unseen.is_some() { DOUBTED } else { REVISION } + FALLEN * back as u16;
         if back > 0 && revision.search.best.is_some_and(|best| best.0 < least) {
@@ -121,7 +121,6 @@ pub(crate) fn explain<R: Rules>(
         if back == 0 && waiting == 0 {
             revision.go_on(position);
         } else if back > waiting
-            && let Some(history) = history
             && let Some(base) = &history.before(back)
         {
             revision.fallen = history.last(back);
@@ -130,9 +129,13 @@ pub(crate) fn explain<R: Rules>(
         if revision.is_tired() {
             return None;
         }
+        if back == 0 {
+            revision.search.ahead = revision.search.best;
+        }
         (revision.search.back, revision.search.played) = (back + 1, 0);
     }
-    let Search { best, firsts, .. } = core::mem::replace(search, Search::NEW);
+    let Search { best, firsts, ahead, .. } = *search;
+    *search = Search { ahead, ..Search::NEW };
     let (_, best) = best?;
     if best.back == 0 && is_displaced(best.off - suspects, reading) {
         return None;

@@ -50,7 +50,7 @@ pub(crate) struct Hands {
     /// The squares ignored since the board showed the position.
     pub(crate) aside: SquareSet,
     /// The last explanation of the board with one more ignored square.
-    pub(crate) tentative: Option<Explanation>,
+    pub(crate) tentative: [Option<Explanation>; 2],
     /// The search for an explanation, which goes on while the board rests.
     pub(crate) search: Search,
 }
@@ -64,7 +64,7 @@ impl Hands {
         may_be_turned: false,
         told: None,
         aside: SquareSet::EMPTY,
-        tentative: None,
+        tentative: [None; 2],
         search: Search::NEW,
     };
 }

@@ -31,7 +31,7 @@ impl<R: Rules> BoardReader<R> {
         }
         Break(match inference {
             Inference::Unchanged => {
-                (self.hands.supposed, self.hands.tentative) = (None, None);
+                (self.hands.supposed, self.hands.tentative) = (None, [None; 2]);
                 self.hands.lifted_again = false;
                 let was_impossible = core::mem::take(&mut self.hands.was_impossible);
                 match self.state {

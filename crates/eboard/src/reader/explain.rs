@@ -110,7 +110,7 @@ impl<R: Rules> BoardReader<R> {
                 return Break(self.tell(mv, &firsts, stage));
             }
             if !is_rested {
-                self.hands.tentative = Some(Explanation { line: Line::EMPTY.with(mv), ..Explanation::NONE });
+                self.hands.tentative[0] = Some(Explanation { line: Line::EMPTY.with(mv), ..Explanation::NONE });
                 return Break(None);
             }
         }
@@ -149,24 +149,25 @@ impl<R: Rules> BoardReader<R> {
             choices.push(mv);
         }
         // A move that follows confirms it.
-        self.hands.tentative = Some(Explanation { line: Line::EMPTY.with(mv), ..Explanation::NONE });
+        self.hands.tentative[0] = Some(Explanation { line: Line::EMPTY.with(mv), ..Explanation::NONE });
         if stage == Stage::Long { self.ask(&choices) } else { None }
     }
 
-    /// Reports the tentative explanation with one more ignored square, once a following move confirms it: the board never rests
+    /// Reports a tentative explanation, of more than moves after the position, once a following move confirms it: the board never rests
     /// between fast answers.
     fn tell_tentative(&mut self) -> Option<BoardEvent> {
-        if let Some(tentative) = self.hands.tentative
-            && self.is_confirmed(&tentative)
-        {
-            return self.apply(&tentative);
+        let is_confirmed = |shown: &&Explanation| self.is_confirmed(shown);
+        if let Some(&confirmed) = self.hands.tentative.iter().flatten().find(is_confirmed) {
+            return self.apply(&confirmed);
         }
         let (reading, mut search) = (self.glimpsed_reading(), Search::NEW);
-        if let Some((shown, _)) = revise::explain(&mut search, None, 0, &self.position, &reading, None)
-            && !shown.line.is_empty()
-            && (shown.off - reading.suspects).len() == 1
-        {
-            self.hands.tentative = Some(shown);
+        let found = revise::explain(&mut search, &self.history, 0, &self.position, &reading, self.unseen);
+        let both = [search.ahead.map(|(_, shown)| shown), found.map(|(shown, _)| shown)];
+        for (tentative, shown) in self.hands.tentative.iter_mut().zip(both) {
+            // One more square is ignored, or a game with other moves is shown.
+            *tentative = shown
+                .filter(|shown| !shown.line.is_empty() && (shown.back > 0 || (shown.off - reading.suspects).len() == 1))
+                .or(*tentative);
         }
         None
     }
@@ -184,7 +185,7 @@ impl<R: Rules> BoardReader<R> {
         }
         let (waiting, reading) = (self.state.waiting().into(), self.glimpsed_reading());
         let search = &mut self.hands.search;
-        let found = revise::explain(search, Some(&self.history), waiting, &self.position, &reading, self.unseen);
+        let found = revise::explain(search, &self.history, waiting, &self.position, &reading, self.unseen);
         if search.is_begun() {
             self.sensors.examined = Stage::Settled;
             return Break(None);
@@ -228,7 +229,8 @@ impl<R: Rules> BoardReader<R> {
     /// search.)
     #[inline(never)]
     fn is_confirmed(&self, tentative: &Explanation) -> bool {
-        let (mut after, mut emptied) = (self.position, self.hands.emptied);
+        let Some(mut after) = self.history.before(tentative.back) else { return false };
+        let mut emptied = self.hands.emptied;
         for &mv in tentative.line.iter() {
             after = after.after_unchecked(mv);
             emptied = emptied.since(mv);

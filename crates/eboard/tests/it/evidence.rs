@@ -139,6 +139,27 @@ fn a_slip_of_a_piece_that_has_just_moved_takes_back_no_more_than_itself_after_an
 }
 
 #[test]
+fn a_piece_is_put_right_after_the_answer_though_the_board_does_not_rest_until_more_moves_are_made() {
+    let fen = "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3";
+    // A piece from where, where it is put at first, and where it belongs.
+    for [from, wrong, right] in [["g8n", "h6", "f6"], ["c6n", "b4", "d4"], ["a7p", "a5", "a6"], ["h7p", "h5", "h6"]] {
+        for rest in ["x7", "x12", "x18"] {
+            for knows in ALL {
+                let (from, piece) = from.split_at(2);
+                let hands = format!(
+                    "x50 {from}- x5 {wrong}{piece} x50 d2- x5 d3P x50 {wrong}- x5 {right}{piece} {rest} b7- x5 b6p {rest} b1- x5 c3N x50"
+                );
+                assert_eq!(
+                    moves(fen, knows, &hands),
+                    format!("{from}{wrong} d2d3 -2[{from}{right}d2d3] b7b6 b1c3"),
+                    "{hands} {knows:?}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
 fn a_turn_is_taken_back_slowly_in_any_order() {
     hold(&[
         (&BOTH, START, "e2- x30 e4P x60 =e7e5 e7- x30 e5p x60 e5- x40 e7p x60 e4- x40 e2P x100", "e2e4 -2[]"),
