@@ -14,7 +14,7 @@
 use crate::Reading;
 use crate::history::{Line, RecentMoves, are_touched};
 use crate::infer::{each_legal, has_landed, is_capture_seen, is_evident};
-use crate::prices::{DISPLACED, DOUBTED, FALLEN, FULL, KNOWN, MADE, NOT_LANDED, REVISION, UNSEEN, WRONG};
+use crate::prices::{DISPLACED, DOUBTED, FALLEN, FULL, KNOWN, MADE, NOT_LANDED, REVISION, STRAIGHT, UNSEEN, WRONG};
 use chess0x88::{Board0x88, Color, Move, Position, Role, Rules, Square, SquareSet};
 
 /// An explanation of a resting board that changes the reported moves.
@@ -201,9 +201,8 @@ impl Revision<'_> {
         let Some((&first, rest)) = fallen.split_first() else { return };
         let rest = rest.get(..rest.len() - self.waiting).unwrap_or_default();
         let cost = if self.unseen == Some(first) { DOUBTED } else { REVISION } + FALLEN * fallen.len() as u16;
-        if are_touched(fallen.get(..=rest.len()).unwrap_or_default(), self.changed) {
-            self.consider(base, Line::EMPTY, cost);
-        }
+        let are_touched = are_touched(fallen.get(..=rest.len()).unwrap_or_default(), self.changed);
+        self.consider(base, Line::EMPTY, cost + if are_touched { 0 } else { STRAIGHT });
         if is_entered {
             return;
         }

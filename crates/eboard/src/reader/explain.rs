@@ -40,13 +40,11 @@ impl<R: Rules> BoardReader<R> {
     fn explain_instead(&mut self, stage: Stage) -> ControlFlow<Option<BoardEvent>, bool> {
         let (is_settled, is_rested) = (stage >= Stage::Settled, stage >= Stage::Rested);
         self.confirm(stage, false)?;
-        // Several moves taken back are not two moves forward.
+        // Several moves taken back are not two moves forward. A move instead of the last one takes no more back.
         let (debounced, touched) = (&self.sensors.debounced, self.hands.emptied.touched());
-        // Nor is a piece that goes on.
         let instead = self.instead();
-        let goes_on = matches!((&instead, self.history.last_move()), (Some(Inference::Move(mv)), Some(last)) if mv.from() == last.from());
         if is_settled
-            && !goes_on
+            && !matches!(instead, Some(Inference::Move(_)))
             && let Some(back) = self.history.shown_before(debounced, 0, 1, touched)
         {
             return Break(if is_rested { self.apply(&Explanation { back, ..Explanation::NONE }) } else { None });

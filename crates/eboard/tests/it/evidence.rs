@@ -1,8 +1,8 @@
 //! Evidence before a move, and before a revision: what hands do besides moving is told as no move.
 
-use crate::games::Knows;
+use crate::games::{Knows, game};
 use crate::opponent::{BOTH, PIECES, SQUARES, START, told};
-use chess0x88::{Chess, Square};
+use chess0x88::{Board0x88, Chess, ChessRules, Color, Square};
 use chess0x88_eboard::{BoardEvent, BoardReader};
 use common::Random;
 
@@ -182,6 +182,68 @@ fn a_turn_is_taken_back_slowly_in_any_order() {
             START,
             "e2- x30 e4P x60 e7- x30 e5p x60 e5- x40 e7p x60 e4- x40 e2P x100",
             "e2e4 e7e5 Takeback Takeback",
+        ),
+    ]);
+}
+
+/// Plays a few moves, those of Black entered if an engine plays, then lifts all pieces that stand elsewhere than before, and puts them
+/// straight back. Returns `true` if the reader is back, too.
+fn goes_straight_back(knows: Knows, seed: u64, plies: usize, is_engine: bool, rest: usize) -> bool {
+    let mut random = Random::new(seed);
+    let begin = game(Chess::startpos(), seed, 12);
+    let start = begin.into_iter().fold(Chess::startpos(), |position, mv| position.after_unchecked(mv));
+    let (mut board, mut reader, mut position) = (*start.board(), BoardReader::new(start), start);
+    let read = |reader: &mut BoardReader<ChessRules>, board: &Board0x88, times| {
+        (0..times).for_each(|_| _ = reader.read(knows.reading(board)));
+    };
+    for mv in game(start, seed, plies) {
+        if is_engine && position.turn() == Color::Black {
+            reader.play(mv).expect("a legal move");
+        }
+        for square in [mv.to(), mv.from()] {
+            board.set(square, None);
+            read(&mut reader, &board, 5);
+        }
+        position = position.after_unchecked(mv);
+        board = *position.board();
+        read(&mut reader, &board, 70);
+    }
+    for target in [Board0x88::empty(), *start.board()] {
+        let mut others: Vec<Square> =
+            Square::ALL.into_iter().filter(|&square| board[square] != start.board()[square]).collect();
+        while let Some(square) = random.pick(&others) {
+            others.retain(|&other| other != square);
+            board.set(square, target[square]);
+            read(&mut reader, &board, rest);
+        }
+    }
+    read(&mut reader, &board, 150);
+    *reader.position() == start
+}
+
+#[test]
+fn pieces_go_straight_back_over_several_moves() {
+    for (seed, plies, rest) in
+        (0..40).flat_map(|seed| [2, 4, 6, 8].map(|plies| (seed, plies, if seed % 2 == 0 { 6 } else { 15 })))
+    {
+        for (knows, is_engine) in ALL.into_iter().flat_map(|knows| [(knows, false), (knows, true)]) {
+            assert!(goes_straight_back(knows, seed, plies, is_engine, rest), "{knows:?} {seed} {plies} {is_engine}");
+        }
+    }
+}
+
+#[test]
+fn a_move_that_replaces_the_last_one_takes_back_no_more_in_a_game_that_comes_back() {
+    let fen = "2r2rk1/1b2bp1p/pp2p1p1/8/3P3R/P1NB4/1PP2PPP/R5K1 w";
+    let hands = "x50 h4- x9 f4R x50 e7- x9 d6b x50 f4- x9 h4R x50 c8- x9 c5r x100 c5- x4 c8r x4 d6- x4 e7b x100";
+    hold(&[
+        (&ALL, fen, hands, "h4f4 e7d6 f4h4 c8c5 Takeback d6e7"),
+        // The queen goes on to where she can go at once.
+        (
+            &ALL,
+            "8/3Q2p1/kp1n3p/p6P/P2q1P2/8/2P2P2/6K1 b",
+            "x50 d4- x9 d2q x50 d7- x3 g7- x3 g7Q x50 d2- x9 e3q x50 e3- x3 c1q x60",
+            "d4d2 d7g7 d2e3 Takeback d2c1",
         ),
     ]);
 }
