@@ -120,6 +120,9 @@ pub(crate) fn explain<R: Rules>(
         }
         if back == 0 && waiting == 0 {
             revision.go_on(position);
+        } else if back == 0 && history.last_move().is_some_and(|mv| put.contains(mv.landing())) {
+            // The move was made, and the sensor of its origin hangs.
+            revision.consider(position, Line::EMPTY, 0);
         } else if back > waiting
             && let Some(base) = &history.before(back)
         {
@@ -188,10 +191,15 @@ impl Revision<'_> {
     fn go_on<R: Rules>(&mut self, position: &Position<R>) {
         self.consider(position, Line::EMPTY, 0);
         self.each_first(position, &mut |this, first| {
-            if !is_evident(position, first, this.reading, this.changed) {
-                return;
+            let (line, after) = (Line::EMPTY.with(first), position.after_unchecked(first));
+            if is_evident(position, first, this.reading, this.changed) {
+                this.extend(&after, line, MADE);
+            } else if this.suspects.contains(first.landing())
+                && is_evident(position, first, this.reading, this.changed | first.from().into())
+            {
+                // The sensor of its origin hangs: the answer is evidence.
+                this.extend_by_one(&after, line, MADE);
             }
-            this.extend(&position.after_unchecked(first), Line::EMPTY.with(first), MADE);
         });
     }
 
@@ -235,6 +243,11 @@ impl Revision<'_> {
     /// Considers a position, and the positions after one more move.
     fn extend<R: Rules>(&mut self, position: &Position<R>, line: Line, cost: u16) {
         self.consider(position, line, cost);
+        self.extend_by_one(position, line, cost);
+    }
+
+    /// Considers the positions after one more move.
+    fn extend_by_one<R: Rules>(&mut self, position: &Position<R>, line: Line, cost: u16) {
         let different = position.board().occupied() ^ self.reading.board.occupied();
         if self.is_entered
             || different.len() > 4 + MOST_OFF

@@ -164,7 +164,7 @@ impl<R: Rules> BoardReader<R> {
         for (tentative, shown) in self.hands.tentative.iter_mut().zip(both) {
             // One more square is ignored, or a game with other moves is shown.
             *tentative = shown
-                .filter(|shown| !shown.line.is_empty() && (shown.back > 0 || (shown.off - reading.suspects).len() == 1))
+                .filter(|shown| !shown.line.is_empty() && (shown.back > 1 || (shown.off - reading.suspects).len() == 1))
                 .or(*tentative);
         }
         None

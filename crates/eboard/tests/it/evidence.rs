@@ -186,6 +186,25 @@ fn a_turn_is_taken_back_slowly_in_any_order() {
     ]);
 }
 
+#[test]
+fn a_move_is_told_though_the_sensor_of_its_origin_hangs() {
+    for knows in ALL {
+        // The square of its origin shows the piece for ever. An entered move is made, and the game goes on.
+        for (mv, from, to) in [("g8f6", "g8", "f6n"), ("f7f5", "f7", "f5p"), ("b8c6", "b8", "c6n")] {
+            let hands =
+                format!("x50 e2- x9 e4P x50 ={mv} x9 {to} x70 d2- x9 d3P x60 =a7a6 a7- x9 a6p x60 f1- x9 e2B x60");
+            assert_eq!(moves(START, knows, &hands), "e2e4 d2d3 f1e2", "{hands} {knows:?}");
+            assert!(told(START, knows, &hands).contains(&format!("Suspect({from})")), "{hands} {knows:?}");
+        }
+        // A move of two people: the answer is evidence. Other boards than those that know the pieces ask which one stands on f3.
+        let firsts = [("d2d4", "d4P"), ("g1f3", "f3N"), ("b1a3", "a3N")];
+        for &(first, to) in firsts.iter().take(if knows == PIECES { 3 } else { 1 }) {
+            let hands = format!("x50 {to} x70 e7- x9 e5p x70 h2- x9 h4P x60 d7- x9 d6p x60");
+            assert_eq!(moves(START, knows, &hands), format!("{first} e7e5 h2h4 d7d6"), "{hands} {knows:?}");
+        }
+    }
+}
+
 /// Plays a few moves, those of Black entered if an engine plays, then lifts all pieces that stand elsewhere than before, and puts them
 /// straight back. Returns `true` if the reader is back, too.
 fn goes_straight_back(knows: Knows, seed: u64, plies: usize, is_engine: bool, rest: usize) -> bool {
