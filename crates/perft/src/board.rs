@@ -249,12 +249,12 @@ impl BitboardPosition {
         after.turned()
     }
 
-    /// The position after a move of White's piece, which may capture. A castling right stays, although its rook may be gone: who asks
-    /// for castlings looks for the rooks, and no other rook comes to their squares in the last three plies.
+    /// The position after a move of White's piece, which may capture. A rook that leaves its square or is captured loses its right.
     #[inline]
     fn with_move(&self, from: u64, to: u64) -> Self {
         let moved = |word: u64| word & !(from | to) | if word & from == 0 { 0 } else { to };
-        Self { bitboards: self.bitboards.map(moved), rights: Rights { en_passant: 0, ..self.rights } }
+        let castle = self.rights.castle & !(from | to);
+        Self { bitboards: self.bitboards.map(moved), rights: Rights { castle, en_passant: 0 } }
     }
 
     /// The position after a pawn's double step.

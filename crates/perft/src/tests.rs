@@ -52,10 +52,23 @@ fn find_alike<R: Rules>(position: &Position<R>) {
     }
 }
 
+/// Requires that a move leads to the board and the castling rights that the rules say; and to their en passant square, if a pawn can capture
+/// there.
+fn lead_alike<R: Rules>(position: &Position<R>) {
+    let board = BitboardPosition::of(position);
+    for mv in position.legal_moves() {
+        let (found, expected) = (board.after(position, mv), BitboardPosition::of(&position.after_unchecked(mv)));
+        let en_passant = if expected.rights.en_passant == 0 { 0 } else { found.rights.en_passant };
+        let found = BitboardPosition { rights: Rights { en_passant, ..found.rights }, ..found };
+        assert_eq!(found, expected, "{mv} in {position:?}");
+    }
+}
+
 fn play<R: Rules>(start: Position<R>, random: &mut Random) {
     let mut position = start;
     for _ in 0..if cfg!(miri) { 4 } else { 100 } {
         find_alike(&position);
+        lead_alike(&position);
         agree(&position);
         let Some(mv) = random.pick(&position.legal_moves()) else { return };
         position = position.after_unchecked(mv);
