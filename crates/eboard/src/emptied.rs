@@ -13,7 +13,7 @@ pub(crate) struct Emptied {
     /// Squares that are empty in the position and were occupied on the debounced board.
     landed: SquareSet,
     /// Squares on which a piece was put down: on an empty square, or back where it stood.
-    put: SquareSet,
+    pub(crate) put: SquareSet,
     /// Squares that became empty since a piece was last put down.
     pub(crate) fresh: SquareSet,
     /// Squares that became empty last, at the same time.
@@ -24,15 +24,9 @@ pub(crate) struct Emptied {
 }
 
 impl Emptied {
-    pub(crate) const NONE: Emptied = Emptied {
-        debounced: SquareSet::EMPTY,
-        glimpsed: SquareSet::EMPTY,
-        landed: SquareSet::EMPTY,
-        put: SquareSet::EMPTY,
-        fresh: SquareSet::EMPTY,
-        newest: SquareSet::EMPTY,
-        together: SquareSet::EMPTY,
-        occupied: SquareSet::EMPTY,
+    pub(crate) const NONE: Emptied = {
+        let no = SquareSet::EMPTY;
+        Emptied { debounced: no, glimpsed: no, landed: no, put: no, fresh: no, newest: no, together: no, occupied: no }
     };
 
     /// Adds the occupied squares of the position that are empty on the debounced board or in the last reading.

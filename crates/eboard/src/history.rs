@@ -4,7 +4,7 @@ use core::fmt;
 use core::ops::Deref;
 
 use crate::Reading;
-use chess0x88::{Move, Position, Rules, SquareSet};
+use chess0x88::{Color, Move, Position, Rules, SquareSet};
 
 /// A few moves in order: the replacement moves of [`BoardEvent::Revised`](crate::BoardEvent::Revised).
 ///
@@ -17,7 +17,7 @@ pub struct Line {
 
 impl Line {
     /// The number of moves that a reader can take back.
-    pub(crate) const CAPACITY: usize = 10;
+    pub(crate) const CAPACITY: usize = 16;
 
     pub(crate) const EMPTY: Line = Line { moves: [Line::FILLER; Line::CAPACITY], len: 0 };
 
@@ -86,12 +86,15 @@ pub(crate) struct RecentMoves<R: Rules> {
     kept: u8,
     /// The number of moves that the board has shown for a long time.
     rested: u8,
+    /// The side whose moves the program enters.
+    pub(crate) opponent: Option<Color>,
     oldest: Position<R>,
 }
 
 impl<R: Rules> RecentMoves<R> {
     pub(crate) const fn new(position: Position<R>) -> RecentMoves<R> {
-        RecentMoves { oldest: position, line: Line::EMPTY, entered: 0, undone: Line::EMPTY, kept: 0, rested: 0 }
+        let (line, undone) = (Line::EMPTY, Line::EMPTY);
+        RecentMoves { oldest: position, line, entered: 0, undone, kept: 0, rested: 0, opponent: None }
     }
 
     pub(crate) fn push(&mut self, mv: Move) {
@@ -108,8 +111,9 @@ impl<R: Rules> RecentMoves<R> {
     }
 
     /// Marks the last move as played by the program: it has yet to be made on the board.
-    pub(crate) fn enter(&mut self) {
+    pub(crate) fn enter(&mut self, side: Color) {
         self.entered |= 1;
+        self.opponent = Some(side);
     }
 
     /// Returns `true` if the program played the move this far back before it was made on the board. The last move is 1 back.
@@ -191,6 +195,16 @@ impl<R: Rules> RecentMoves<R> {
             set_up = (self.line.len() - usize::from(self.rested)).min(made);
         }
         if stand { (since, self.undone) } else { (set_up, Line::EMPTY) }
+    }
+
+    /// Returns `true` if a move goes back where the last one of its side came from.
+    pub(crate) fn is_back(&self, mv: Move) -> bool {
+        matches!(self.last(2), [last, _] if (mv.from(), mv.to()) == (last.landing(), last.from()))
+    }
+
+    /// Returns `true` if moves have been taken back, and none was made since.
+    pub(crate) fn is_undoing(&self) -> bool {
+        !self.undone.is_empty() && self.kept == self.line.len
     }
 
     /// Removes the last moves, but keeps the withdrawn ones.

@@ -218,11 +218,8 @@ pub(crate) fn is_in_progress<R: Rules>(
         fits &= !differing.contains(square) || reading.may_show::<R>(square, piece);
     });
     let others = differing - touched;
-    let is_explained = match others.first() {
-        None => true,
-        Some(square) => others.len() == 1 && slides_over(position, mv, reading, square),
-    };
-    fits && is_explained && !stands_twice(position, mv, reading)
+    let is_explained = |square| others.len() == 1 && slides_over(position, mv, reading, square);
+    fits && others.first().is_none_or(is_explained) && !stands_twice(position, mv, reading)
 }
 
 /// Returns `true` if both squares of a move show a piece although it captures nothing: another piece stands on its target.
@@ -295,6 +292,11 @@ pub(crate) fn has_landed(side: Color, mv: Move, reading: &Reading) -> bool {
         || !reading.board.piece_at(mv.landing()).is_some_and(is_other)
 }
 
+/// Returns `true` if a move captures a pawn en passant that no reading has shown on its square.
+pub(crate) fn takes_unshown(mv: Move, pawn: Square, reading: &Reading) -> bool {
+    mv.is_en_passant() && !reading.knows_pieces() && !reading.emptied.contains(pawn)
+}
+
 /// Returns `true` if a square shows a piece and has not been seen empty.
 pub(crate) fn stays(square: Square, reading: &Reading) -> bool {
     reading.board.piece_at(square).is_some() && !(reading.emptied | reading.suspects).contains(square)
@@ -350,6 +352,7 @@ pub(crate) fn each_pair<R: Rules>(position: &Position<R>, reading: &Reading, act
         }
         match one_move(&after, reading) {
             Inference::Impossible { .. } => {}
+            Inference::Move(second) if takes_unshown(second, landing, reading) => {}
             // The piece of the first move may still be in the hand.
             Inference::InProgress { .. } if reading.board.piece_at(landing).is_none() => {}
             second => act(first, second),

@@ -39,6 +39,9 @@ impl Explanation {
 /// many.
 const SLICE: u16 = 1000;
 
+/// The largest number of withdrawn moves that are searched for.
+const MOST_BACK: usize = 10;
+
 /// A list of legal moves costs as much as so many positions.
 const GENERATION: u16 = 8;
 
@@ -99,20 +102,10 @@ pub(crate) fn explain<R: Rules>(
     let shown = history.before(waiting).unwrap_or(*position);
     let differing = reading.differences(&shown);
     let (changed, put) = (differing | reading.emptied | suspects, (differing - suspects) & reading.board.occupied());
-    let mut revision = Revision {
-        search,
-        work: 0,
-        reading,
-        waiting,
-        is_entered: history.is_entered(1),
-        changed,
-        put,
-        shown: shown.board().occupied(),
-        fallen: &[],
-        suspects,
-        unseen,
-    };
-    while revision.search.back <= history.len() {
+    let (is_entered, shown, fallen, work) = (history.is_entered(1), shown.board().occupied(), &[][..], 0);
+    let mut revision =
+        Revision { search, work, reading, waiting, is_entered, changed, put, shown, fallen, suspects, unseen };
+    while revision.search.back <= history.len().min(MOST_BACK) {
         let back = revision.search.back;
         let least = if unseen.is_some() { DOUBTED } else { REVISION } + FALLEN * back as u16;
         if back > 0 && revision.search.best.is_some_and(|best| best.0 < least) {
@@ -219,13 +212,20 @@ impl Revision<'_> {
             let is_other_piece = other.from() != first.from();
             // A rook of half a castling goes back, too.
             let is_half = first.castling().is_some_and(|castling| castling.rook == other.from());
-            if other == first || is_half || is_other_piece && !rest.is_empty() {
+            // What was captured is put back where the other piece stood.
+            let is_kept = first.is_capture()
+                && this.unseen != Some(first)
+                && !(this.changed | this.reading.together).contains(first.to());
+            if other == first || is_half || is_kept || is_other_piece && !rest.is_empty() {
                 return;
             }
             let mut after = base.after_unchecked(other);
             let mut line = Line::EMPTY.with(other);
             let cost = cost + MADE;
-            this.consider(&after, line, cost);
+            // A piece that moved twice may be on its way back.
+            if !rest.iter().any(|mv| mv.landing() == other.landing()) {
+                this.consider(&after, line, cost);
+            }
             for (index, &mv) in rest.iter().enumerate() {
                 let puts_right = mv.from() == first.landing() && mv.to() == other.landing();
                 if index + 1 == rest.len() && puts_right && index % 2 == 1 {

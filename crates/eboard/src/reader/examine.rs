@@ -24,7 +24,9 @@ impl<R: Rules> BoardReader<R> {
         if is_rested && self.sensors.debounced.suspects != self.sensors.debounced.broken {
             let is_moved = self.sensors.debounced.knows_pieces() || inference == Inference::Unchanged;
             match at_once(&self.position, None, &self.believed()) {
-                Inference::Move(mv) if is_moved => return Break(Some(self.report(mv))),
+                Inference::Move(mv) if is_moved && !self.is_opponents(mv, stage) => {
+                    return Break(Some(self.report(mv)));
+                }
                 Inference::Ambiguous => return Break(self.ask(&[])),
                 _ => {}
             }
@@ -45,8 +47,8 @@ impl<R: Rules> BoardReader<R> {
                 was_impossible.then_some(BoardEvent::Cleared)
             }
             _ if matches!(self.state, State::PositionWaits) => None,
-            // The opponent elsewhere moves nothing by this hand, which may take back a turn.
-            Inference::Move(mv) if self.is_opponents(mv, stage) => {
+            // The opponent elsewhere moves nothing by this hand, which may take back a turn; or whole turns were taken back.
+            Inference::Move(mv) if self.is_opponents(mv, stage) || self.are_taken_back() => {
                 let back = self.history.shown_before(&self.sensors.debounced, 0, 2, !SquareSet::EMPTY);
                 back.filter(|_| is_rested).and_then(|back| self.apply(&Explanation { back, ..Explanation::NONE }))
             }
@@ -55,10 +57,10 @@ impl<R: Rules> BoardReader<R> {
                     // The piece has landed: squares glimpsed empty before do not show its capture.
                     self.hands.emptied.glimpsed = SquareSet::EMPTY;
                 }
-                let is_half = is_half_castling(&self.position, mv);
+                let is_back = self.history.opponent.is_some() && self.history.is_undoing() && self.history.is_back(mv);
+                let waits = is_back || is_half_castling(&self.position, mv);
                 let is_over = stage == Stage::Long
-                    || is_rested && !is_half
-                    || is_settled && !may_go_on(&self.position, mv, &self.sensors.debounced);
+                    || !waits && (is_rested || is_settled && !may_go_on(&self.position, mv, &self.sensors.debounced));
                 is_over.then(|| self.report(mv))
             }
             Inference::Ambiguous if is_settled => self.ask(&[]),
@@ -82,11 +84,18 @@ impl<R: Rules> BoardReader<R> {
         })
     }
 
-    /// Returns `true` if a move is one of the opponent elsewhere, whose last one was entered: a hand makes it late, and puts back none.
-    fn is_opponents(&self, mv: Move, stage: Stage) -> bool {
-        let &[last, _] = self.history.last(2) else { return false };
-        let is_back = (mv.from(), mv.to()) == (last.landing(), last.from());
-        self.history.is_entered(2) && (is_back || stage < Stage::Long && !self.history.is_entered(1))
+    /// Returns `true` if hands have surely taken back moves: both squares of each have changed.
+    fn are_taken_back(&self) -> bool {
+        let touched = self.hands.emptied.touched();
+        let is_touched = |mv: &Move| (SquareSet::from([mv.from(), mv.landing()]) - touched).is_empty();
+        let back = self.history.shown_before(&self.sensors.debounced, 0, 2, touched);
+        back.is_some_and(|back| self.history.last(back).iter().all(is_touched))
+    }
+
+    /// Returns `true` if a move is one of the opponent elsewhere: a hand makes it late, and puts back none.
+    pub(super) fn is_opponents(&self, mv: Move, stage: Stage) -> bool {
+        self.history.opponent == Some(self.position.turn())
+            && (self.history.is_back(mv) || stage < Stage::Long && !self.history.is_entered(1))
     }
 
     /// Tests if a board that does not know the pieces is turned by 180 degrees. At the start of a game it then shows a move of the

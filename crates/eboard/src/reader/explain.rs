@@ -52,15 +52,11 @@ impl<R: Rules> BoardReader<R> {
         if is_settled && !is_rested && self.history.shown_before(debounced, 1, 1, touched).is_some() {
             return Break(None);
         }
-        match instead {
-            Some(Inference::Move(mv)) => {
-                self.suppose(mv, true);
-                if is_rested {
-                    return Break(self.take_back());
-                }
-            }
-            Some(Inference::Ambiguous) if is_rested => return Break(self.take_back()),
-            _ => {}
+        if let Some(Inference::Move(mv)) = instead {
+            self.suppose(mv, true);
+        }
+        if is_rested && instead.is_some_and(|shown| shown.is_made()) {
+            return Break(self.take_back());
         }
         if !is_settled {
             return Break(None);
@@ -88,6 +84,9 @@ impl<R: Rules> BoardReader<R> {
         let is_rested = stage >= Stage::Rested;
         let reading = &self.glimpsed_reading();
         let firsts = Firsts::of(&self.position, reading);
+        if firsts.best().first().is_some_and(|&mv| self.is_opponents(mv, stage)) {
+            return Continue(false);
+        }
         let is_unseen = firsts.clear().is_some_and(|mv| !is_seen(mv, reading));
         let best = firsts.best();
         // Without a piece that was put down, pieces are only in the air.
@@ -189,9 +188,7 @@ impl<R: Rules> BoardReader<R> {
             return Break(None);
         }
         // While moves are being taken back, only what explains the whole board is told.
-        let is_whole = |shown: &Explanation| {
-            (shown.off - reading.suspects).is_empty() && (shown.back == 0 || shown.line.len() < 2)
-        };
+        let is_whole = |shown: &Explanation| shown.line.len() < 2 && (shown.off - reading.suspects).is_empty();
         let event = found
             .filter(|(shown, _)| is_whole(shown) || !self.goes_back(&reading))
             .and_then(|(shown, choices)| if choices.is_empty() { self.apply(&shown) } else { self.ask(&choices) });
@@ -201,6 +198,13 @@ impl<R: Rules> BoardReader<R> {
     /// Returns `true` if the board is on the way back to an earlier position: pieces were put where they stood then, and nowhere else.
     #[inline(never)]
     fn goes_back(&self, reading: &Reading) -> bool {
+        let is_undone = |mv: &Move| {
+            let landed = mv.castling().map(|castling| SquareSet::from([castling.king_to, castling.rook_to]));
+            landed.is_some_and(|landed| (landed & reading.board.occupied()).is_empty())
+        };
+        if self.history.last(2).iter().any(is_undone) {
+            return true;
+        }
         let put = reading.differences(self.base()) & reading.board.occupied();
         let (others, touched) = (Reading { suspects: !put, ..*reading }, self.hands.emptied.touched());
         let is_put_back = |mv: &Move| !put.contains(mv.from()) || touched.contains(mv.landing());

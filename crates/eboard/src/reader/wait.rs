@@ -5,7 +5,7 @@ use core::ops::ControlFlow::{self, Break, Continue};
 
 use crate::event::BoardEvent;
 use crate::history::RecentMoves;
-use crate::infer::{at_once, changed, has_landed, is_capture_seen, is_in_progress, stays};
+use crate::infer::{at_once, changed, has_landed, is_capture_seen, is_in_progress, stays, takes_unshown};
 use crate::stage::{Hands, Stage, State};
 use crate::{BoardReader, Inference};
 use chess0x88::{Move, Position, Rules, SquareSet};
@@ -18,15 +18,16 @@ impl<R: Rules> BoardReader<R> {
         let is_listed = self.hands.told.is_some_and(|told| told.contains(&mv));
         let is_choice = matches!(self.state, State::Asked(_)) && (has_left || is_listed);
         let (is_set, emptied) = (matches!(self.state, State::PositionWaits), self.hands.emptied);
+        let is_seen = is_capture_seen(mv, &self.glimpsed_reading());
         self.advance(mv);
-        if self.shows_position() {
+        if is_seen && self.shows_position() {
             return;
         }
         // The player has chosen it, or the board has gone on from it.
         if is_choice || waiting == 0 && self.shows_last() {
             self.history = RecentMoves::new(self.position);
         } else {
-            self.history.enter();
+            self.history.enter(!self.position.turn());
             self.hands.emptied = emptied;
             self.state = if is_set { State::PositionWaits } else { State::MoveWaits(waiting.saturating_add(1)) };
         }
@@ -35,7 +36,7 @@ impl<R: Rules> BoardReader<R> {
     /// Returns `true` if each square that the last move changed shows what stands there after it.
     fn shows_last(&self) -> bool {
         let changed = self.before.as_ref().map(|before| changed(before, &self.position)).unwrap_or_default();
-        (self.sensors.debounced.differences(&self.position) & changed).is_empty()
+        (self.believed().differences(&self.position) & changed).is_empty()
     }
 
     /// The position that the board shows until the last move is made.
@@ -62,7 +63,7 @@ impl<R: Rules> BoardReader<R> {
             (self.state, self.hands) = (State::MoveWaits(1), Hands::NONE);
         }
         let State::MoveWaits(waiting) = self.state else { return Continue(()) };
-        let reading = self.glimpsed_reading();
+        let (reading, touched) = (self.glimpsed_reading(), self.hands.emptied.touched());
         let is_seen = is_capture_seen(mv, &reading) && has_landed(before.turn(), mv, &reading);
         let is_made = is_seen && self.shows_last();
         let (is_settled, is_rested) = (stage >= Stage::Settled, stage >= Stage::Rested);
@@ -70,21 +71,18 @@ impl<R: Rules> BoardReader<R> {
         let is_over = match shown {
             // A capture that no reading has shown may be in the hand.
             Inference::Unchanged => is_made && stage > Stage::Unclear || stage == Stage::Long,
+            Inference::Move(next) if takes_unshown(next, mv.landing(), &reading) => stage == Stage::Long,
             Inference::Move(_) | Inference::Ambiguous => {
                 (is_settled && is_seen || is_rested) && !stays(mv.from(), &reading)
             }
-            _ => {
-                is_rested
-                    && is_made
-                    && self
-                        .history
-                        .shown_before(&reading, 0, usize::from(waiting), self.hands.emptied.touched())
-                        .is_none()
-            }
+            _ => is_rested && is_made && self.history.shown_before(&reading, 0, waiting.into(), touched).is_none(),
         };
         if is_over {
             let was_impossible = self.hands.was_impossible;
-            self.begin(self.position, self.hands.emptied.since(mv));
+            // What was touched before may be moves taken back.
+            let mut emptied = self.hands.emptied.since(mv);
+            emptied.put = touched;
+            self.begin(self.position, emptied);
             self.hands.was_impossible = was_impossible;
         } else if is_rested {
             return Break(self.fall(mv, shown));

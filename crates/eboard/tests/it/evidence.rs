@@ -488,3 +488,158 @@ fn boards_read_at_random_at_any_rate_tell_legal_moves_alone_and_never_long() {
         }
     }
 }
+
+#[test]
+fn turns_taken_back_fast_are_no_move_forward() {
+    // The queen and the knight have gone two ways that end where one move leads.
+    let fen = "4k3/2q5/8/1N6/8/8/8/4K3 b - - 0 1";
+    for entered in ["", "ENTER"] {
+        let enter = |mv: &str| if entered.is_empty() { String::new() } else { format!("={mv}") };
+        let game = format!(
+            "x30 c7- x8 c6q x60 {} x9 b5- x8 c3N x60 c6- x8 d6q x60 {} x9 c3- x8 b5N x60",
+            enter("b5c3"),
+            enter("c3b5")
+        );
+        let made = if entered.is_empty() { "c7c6 b5c3 c6d6 c3b5" } else { "c7c6 c6d6" };
+        for time in ["x4", "x9", "x15"] {
+            for knows in ALL {
+                let back =
+                    format!("b5- {time} c3N {time} d6- {time} c6q {time} c3- {time} b5N {time} c6- {time} c7q x60");
+                let told = moves(fen, knows, &format!("{game} {back}"));
+                assert_eq!(told, format!("{made} -4[]"), "{back} {knows:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn castling_is_taken_back_before_its_answer() {
+    // Black has castled, and White has answered: the king or the rook goes back first, each with the other one in the air.
+    let fen = "rnbqk2r/pppp1ppp/8/8/8/8/PPPPPPPP/R3K2R b KQkq - 0 1";
+    let answers = ["", "ANSWER"];
+    for (castle, back, name) in [
+        ("e8- h8- x3 g8k f8r", ["f8- HOLD h8r HOLD g8- HOLD e8k", "g8- HOLD e8k HOLD f8- HOLD h8r"], "e8g8"),
+        ("e8- h8- x3 g8k f8r", ["f8- HOLD g8- HOLD h8r HOLD e8k", "g8- HOLD f8- HOLD e8k HOLD h8r"], "e8g8"),
+    ] {
+        for (answer, back) in answers.into_iter().flat_map(|answer| back.map(|back| (answer, back))) {
+            for hold in ["x5", "x25", "x45", "x70"] {
+                for knows in ALL {
+                    let enter = if answer.is_empty() { "" } else { "=a2a3 x9" };
+                    let back = back.replace("HOLD", hold);
+                    let hands = format!("x30 {castle} x60 {enter} a2- x8 a3P x60 {back} {hold} a3- {hold} a2P x80");
+                    let made = if answer.is_empty() { format!("{name} a2a3") } else { name.to_owned() };
+                    let ends = ["-2[]", "-1[] -1[]", "Takeback Takeback"].map(|end| format!("{made} {end}"));
+                    let told = moves(fen, knows, &hands);
+                    assert!(ends.contains(&told), "{hands} {knows:?}: {told}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn an_entered_capture_is_not_made_by_a_piece_that_was_lifted_before() {
+    // The rook that is to capture is in a hand when its move is entered, and is put back; then it captures.
+    let fen = "4k3/2p5/8/8/8/8/8/K1R5 b - - 0 1";
+    for (before, after) in [("x3", "x3"), ("x3", "x20"), ("x30", "x10"), ("x30", "x45"), ("x70", "x45")] {
+        for rest in ["x5", "x30", "x80"] {
+            for knows in ALL {
+                let hands = format!(
+                    "x30 c1- {before} e8- x8 e7k x60 =c1c7 {after} c1R {rest} c1- x8 c7- x8 c7R x60 e7- x8 e6k x60"
+                );
+                assert_eq!(moves(fen, knows, &hands), "e8e7 e7e6", "{hands} {knows:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_pawn_that_no_reading_has_shown_is_not_captured_en_passant() {
+    // A hand that slides the pawn stops on its way, while the pawn that could capture it is lifted: an entered move, or the player's own.
+    for (fen, entered) in [("4k3/6p1/8/7P/8/8/8/4K3 b - - 0 1", true), ("4k3/6p1/8/7P/8/8/8/4K3 b - - 0 1", false)] {
+        for lift in ["h5- x5 g7- x5 g6p", "g7- x5 h5- x1 g6p", "g7- h5- g6p"] {
+            for (stop, hold) in [("x5", "x5"), ("x5", "x60"), ("x20", "x30"), ("x45", "x9")] {
+                for knows in ALL {
+                    let enter = if entered { "=g7g5 x9" } else { "" };
+                    let hands = format!("x30 {enter} {lift} {stop} g6- x3 g5p {hold} h5P x80 e1- x8 e2K x60");
+                    let told = moves(fen, knows, &hands);
+                    assert!(!told.contains("h5g6"), "{hands} {knows:?}: {told}");
+                }
+            }
+        }
+    }
+    // A pawn is knocked over as the other one lands.
+    for fall in ["h5- g6p", "g6p h5-", "g6p x1 h5-", "g6p x4 h5-"] {
+        for lies in ["x10", "x40"] {
+            for knows in ALL {
+                let hands = format!("x30 g7- x8 {fall} {lies} h5P x80");
+                let told = moves("4k3/6p1/8/7P/8/8/8/4K3 b - - 0 1", knows, &hands);
+                assert_eq!(told, "g7g6", "{hands} {knows:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_piece_that_has_moved_twice_goes_back_in_two_steps() {
+    // Three turns, in two of which the bishop moved; White's pieces go back faster.
+    let fen = "4k3/8/8/8/1b6/8/PPPPPPPP/4K3 b - - 0 1";
+    for entered in [false, true] {
+        for (rest, hold) in [("x25", "x5"), ("x60", "x8"), ("x60", "x30"), ("x99", "x45")] {
+            for knows in ALL {
+                let answer = |mv: &str, piece: char| {
+                    let (from, to) = mv.split_at(2);
+                    let enter = if entered { format!("={mv} x9") } else { String::new() };
+                    format!("{enter} {from}- x8 {to}{piece} x60")
+                };
+                let game = [
+                    "x30 b4- x8 d6b x60",
+                    &answer("a2a3", 'P'),
+                    "d6- x8 f8b x60",
+                    &answer("h2h3", 'P'),
+                    "f8- x8 g7b x60",
+                    &answer("c2c3", 'P'),
+                ]
+                .join(" ");
+                let back = format!(
+                    "c3- {hold} c2P {rest} g7- {hold} f8b {rest} h3- {hold} h2P {rest} a3- {hold} a2P {rest} f8- {hold} d6b {rest} d6- {hold} b4b x80"
+                );
+                let told = moves(fen, knows, &format!("{game} {back}"));
+                assert!(!told.contains("b4f8") && !told.contains("d6g7"), "{back} {knows:?}: {told}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_slip_that_the_opponent_elsewhere_has_answered_is_not_put_right() {
+    // The king rests on a square on its way to another one; it could have come there by another game.
+    let fen = "8/8/6k1/8/8/8/8/4K3 b - - 0 1";
+    for rest in ["x30", "x60", "x99"] {
+        for hold in ["x5", "x12"] {
+            for knows in ALL {
+                let hands = format!("x30 g6- x8 h7k x60 =e1e2 x9 e1- x8 e2K x60 h7- x8 g7k {rest} g7- {hold} h8k x80");
+                let told = moves(fen, knows, &hands);
+                let ends = ["g6h7 h7g7 -1[h7h8]", "g6h7 h7g7 Takeback h7h8", "g6h7 h7h8"];
+                assert!(ends.contains(&told.as_str()), "{hands} {knows:?}: {told}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_piece_of_the_opponent_elsewhere_goes_back_as_it_could_move() {
+    // The player has moved; moves are taken back, and that of the opponent elsewhere first or last.
+    let fen = "rnbqkbnr/ppp1pppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    let game = "x30 e2- x8 e4P x60 =c8e6 x9 c8- x8 e6b x60 g1- x8 f3N x60";
+    for order in [[0, 1], [1, 0]] {
+        for (hold, rest) in [("x5", "x5"), ("x5", "x60"), ("x25", "x30"), ("x45", "x70"), ("x60", "x60")] {
+            for knows in ALL {
+                let back = order.map(|at| ["e6- HOLD c8b REST", "f3- HOLD g1N REST"][at]).join(" ");
+                let back = back.replace("HOLD", hold).replace("REST", rest);
+                let told = moves(fen, knows, &format!("{game} {back} e4- {hold} e2P x90"));
+                assert!(!told.contains("e6c8"), "{back} {knows:?}: {told}");
+            }
+        }
+    }
+}

@@ -743,7 +743,7 @@ fn a_few_games_with_a_trouble_end_with_the_right_list_of_moves() {
 const TOLD: [u32; 21] = [
     0xc203_556c, 0xf69b_5f22, 0x4c17_1bf6, 0x6021_b054, 0x9633_c121, 0x7105_81e7, 0xd24b_7fd8, 0xf620_628f,
     0xb6a2_5d0a, 0xe0ce_6dc5, 0x8d7b_67e7, 0xa5a7_8efd, 0x9b5d_72f4, 0xf725_68bb, 0x2b81_57cc, 0xb62a_49e7,
-    0xf374_fbc7, 0x3605_38d2, 0x9368_5b4e, 0x28ee_9060, 0x5cf3_4a10,
+    0xcf9e_2cf2, 0x3605_38d2, 0xc0b0_545e, 0x28ee_9060, 0x8138_437f,
 ];
 
 #[test]
@@ -811,7 +811,7 @@ const MIXED: [Trouble; 11] = [
 
 /// How many moves of two hundred games with three troubles each, noise in one reading of fifty, and every fourth of them with hands that
 /// drag, every eighth turned round or followed by another game, may be lost at most.
-const MOST_LOST: [(Sensors, usize); 4] = [(SQUARES_50, 672), (PIECES_50, 183), (SQUARES_20, 731), (PIECES_5, 294)];
+const MOST_LOST: [(Sensors, usize); 4] = [(SQUARES_50, 673), (PIECES_50, 183), (SQUARES_20, 735), (PIECES_5, 294)];
 
 /// Plays a game with three troubles.
 fn mixed_game(sensors: Sensors, games: &[Vec<Move>], seed: u64) -> (Vec<Vec<Move>>, App) {
