@@ -368,7 +368,7 @@ impl<R: Rules> BoardReader<R> {
                 let _ = self.examine(Stage::Unclear);
             }
             if let Some(supposed) = &mut self.hands.supposed
-                && !supposed.instead
+                && supposed.back == 0
             {
                 // The answer to the next move may have started before this report.
                 supposed.emptied = self.hands.emptied.since(supposed.mv);

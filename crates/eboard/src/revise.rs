@@ -55,11 +55,11 @@ pub(crate) struct Search {
     /// The best one that withdraws no move.
     pub(crate) ahead: Option<(u16, Explanation)>,
     /// The first moves of the explanations with the lowest cost.
-    firsts: Line,
+    firsts: Option<Line>,
 }
 
 impl Search {
-    pub(crate) const NEW: Search = Search { back: 0, played: 0, best: None, ahead: None, firsts: Line::EMPTY };
+    pub(crate) const NEW: Search = Search { back: 0, played: 0, best: None, ahead: None, firsts: None };
 
     /// Returns `true` if the next reading is to go on with the search.
     pub(crate) const fn is_begun(&self) -> bool {
@@ -132,7 +132,7 @@ pub(crate) fn explain<R: Rules>(
     }
     let Search { best, firsts, ahead, .. } = *search;
     *search = Search { ahead, ..Search::NEW };
-    let (_, best) = best?;
+    let ((_, best), firsts) = (best?, firsts.unwrap_or(Line::EMPTY));
     if best.back == 0 && is_displaced(best.off - suspects, reading) {
         return None;
     }
@@ -334,7 +334,7 @@ impl Revision<'_> {
         }
         let best = self.search.best.map_or(u16::MAX, |best| best.0);
         if cost < best {
-            self.search.firsts = Line::EMPTY;
+            self.search.firsts = None;
         }
         // Of several the first by its first move, in whatever order moves are generated.
         if self
@@ -346,9 +346,11 @@ impl Revision<'_> {
         }
         if cost <= best
             && let Some(&first) = line.first()
-            && !self.search.firsts.contains(&first)
         {
-            self.search.firsts.push(first);
+            let firsts = self.search.firsts.get_or_insert(Line::EMPTY);
+            if !firsts.contains(&first) {
+                firsts.push(first);
+            }
         }
     }
 }

@@ -87,8 +87,8 @@ pub(crate) enum Stage {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Supposed {
     pub(crate) mv: Move,
-    /// `true` if the move is made in the position before the last move, and replaces that move.
-    pub(crate) instead: bool,
+    /// The number of last moves that it replaces: one or none. It is made in the position before them.
+    pub(crate) back: usize,
     /// The squares occupied after the move, with those seen empty since.
     pub(crate) occupied: SquareSet,
     pub(crate) emptied: Emptied,

@@ -189,7 +189,7 @@ impl<R: Rules> BoardReader<R> {
     #[inline(never)]
     pub(super) fn confirm(&mut self, stage: Stage, is_begun: bool) -> ControlFlow<Option<BoardEvent>> {
         let Some(supposed) = self.hands.supposed.filter(|_| stage > Stage::Unclear) else { return Continue(()) };
-        let (mv, instead, debounced) = (supposed.mv, supposed.instead, &self.sensors.debounced);
+        let (mv, instead, debounced) = (supposed.mv, supposed.back > 0, &self.sensors.debounced);
         let base = if instead { self.before.as_ref().filter(|_| !is_begun) } else { Some(&self.position) };
         let Some(base) = base else { return Continue(()) };
         let (after, reading) = (base.after_unchecked(mv), self.reading_of(supposed.emptied.all()));
@@ -260,11 +260,12 @@ impl<R: Rules> BoardReader<R> {
 
     /// Remembers a move that the debounced board shows. Returns `true` if it differs from the one before.
     pub(super) fn suppose(&mut self, mv: Move, instead: bool) -> bool {
-        let is_known = self.hands.supposed.is_some_and(|supposed| supposed.mv == mv && supposed.instead == instead);
+        let back = usize::from(instead);
+        let is_known = self.hands.supposed.is_some_and(|supposed| (supposed.mv, supposed.back) == (mv, back));
         let base = if instead { self.before.as_ref() } else { Some(&self.position) };
         if !is_known && let Some(base) = base {
             let occupied = base.after_unchecked(mv).board().occupied();
-            self.hands.supposed = Some(Supposed { mv, instead, occupied, emptied: Emptied::NONE });
+            self.hands.supposed = Some(Supposed { mv, back, occupied, emptied: Emptied::NONE });
         }
         !is_known
     }

@@ -47,7 +47,7 @@ impl<R: Rules> BoardReader<R> {
         self.history.push(mv);
         self.sensors.debounced.has_promoted |= mv.promotion().is_some();
         let emptied = match self.hands.supposed {
-            Some(supposed) if supposed.mv == mv && !supposed.instead => supposed.emptied,
+            Some(supposed) if (supposed.mv, supposed.back) == (mv, 0) => supposed.emptied,
             _ => self.hands.emptied.since(mv),
         };
         let after = self.position.after_unchecked(mv);
@@ -78,10 +78,10 @@ impl<R: Rules> BoardReader<R> {
     /// Takes the last move back. A move that the board shows instead is supposed next.
     pub(super) fn take_back(&mut self) -> Option<BoardEvent> {
         let (before, emptied) = (*self.replaceable()?, self.hands.emptied);
-        let supposed = self.hands.supposed.filter(|supposed| supposed.instead);
+        let supposed = self.hands.supposed.filter(|supposed| supposed.back == 1);
         self.history.take_back(1);
         self.begin(before, emptied);
-        self.hands.supposed = supposed.map(|supposed| Supposed { instead: false, ..supposed });
+        self.hands.supposed = supposed.map(|supposed| Supposed { back: 0, ..supposed });
         Some(BoardEvent::Takeback)
     }
 
@@ -107,7 +107,8 @@ impl<R: Rules> BoardReader<R> {
         self.position = position;
         self.before = self.history.before(1);
         self.state = State::Playing;
-        self.hands = Hands { emptied, ..Hands::NONE };
+        self.hands = Hands::NONE;
+        self.hands.emptied = emptied;
         self.sensors.wait_anew();
         let occupied = self.position.board().occupied();
         let [debounced, last] = self.seen(occupied);
