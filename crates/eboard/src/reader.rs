@@ -320,8 +320,11 @@ impl<R: Rules> BoardReader<R> {
 
     /// Takes one reading, and returns the new event.
     pub fn read(&mut self, reading: impl Into<Reading>) -> Option<BoardEvent> {
-        let reading = reading.into();
-        self.take(&if self.sensors.is_turned { reading.turned() } else { reading })
+        let mut reading = reading.into();
+        if self.sensors.is_turned {
+            reading.turn();
+        }
+        self.take(&reading)
     }
 
     /// Takes one reading of a board that is turned as the first one was.

@@ -101,15 +101,11 @@ impl Reading {
         Reading { emptied: squares, ..self }
     }
 
-    /// The board turned by 180 degrees.
-    pub(crate) fn turned(self) -> Reading {
-        let turn = |squares: SquareSet| SquareSet::from_bits(squares.bits().reverse_bits());
-        Reading {
-            board: turned(&self.board),
-            broken: turn(self.broken),
-            suspects: turn(self.suspects),
-            emptied: turn(self.emptied),
-            ..self
+    /// Turns the board by 180 degrees.
+    pub(crate) fn turn(&mut self) {
+        self.board = turned(&self.board);
+        for squares in [&mut self.broken, &mut self.suspects, &mut self.emptied] {
+            *squares = SquareSet::from_bits(squares.bits().reverse_bits());
         }
     }
 

@@ -58,7 +58,7 @@ impl Sensors {
     pub(crate) fn take(&mut self, reading: &Reading) -> Option<SquareSet> {
         let mut changed = SquareSet::EMPTY;
         self.other = SquareSet::EMPTY;
-        for (unchanged_ticks, square) in self.unchanged_ticks.iter_mut().zip(Square::ALL) {
+        for (unchanged_ticks, &square) in self.unchanged_ticks.iter_mut().zip(&Square::ALL) {
             let seen = reading.board.piece_at(square);
             *unchanged_ticks = if seen == self.last.piece_at(square) { unchanged_ticks.saturating_add(1) } else { 1 };
             let before = self.debounced.board.piece_at(square);
@@ -105,7 +105,7 @@ impl Sensors {
     /// Turns the board by 180 degrees.
     pub(crate) fn turn(&mut self) {
         self.is_turned = !self.is_turned;
-        self.debounced = self.debounced.turned();
+        self.debounced.turn();
         self.debounced.suspects = self.debounced.broken;
         self.last = turned(&self.last);
         self.unchanged_ticks.reverse();

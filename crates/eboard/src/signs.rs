@@ -7,7 +7,8 @@ use chess0x88::{Board0x88, Color, Position, Role, Rules, SquareSet};
 
 /// Returns `true` if a board shows the position turned by 180 degrees, or one or two moves after it.
 pub(crate) fn is_turned<R: Rules>(position: &Position<R>, reading: &Reading, two: bool) -> bool {
-    let turned = reading.turned();
+    let mut turned = *reading;
+    turned.turn();
     let mut are_made = false;
     if two {
         each_pair(position, &turned, &mut |_, second| are_made |= second.is_made());
