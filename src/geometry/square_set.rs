@@ -97,6 +97,11 @@ impl SquareSet {
     #[must_use]
     #[inline]
     pub const fn len(self) -> usize {
+        if HAS_WIDE_WORDS { self.0.count_ones() as usize } else { self.len_by_call() }
+    }
+
+    #[inline(never)]
+    const fn len_by_call(self) -> usize {
         self.0.count_ones() as usize
     }
 
