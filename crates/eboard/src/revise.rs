@@ -120,7 +120,9 @@ pub(crate) fn explain<R: Rules>(
             && let Some(base) = &history.before(back)
         {
             revision.fallen = history.last(back);
-            revision.revise(base, history.is_entered(back));
+            // A slip that was answered by the program, and after which the player has moved again, is none any more.
+            let is_answered = back > 2 && (1..back).any(|later| history.is_entered(later));
+            revision.revise(base, is_answered || history.is_entered(back));
         }
         if revision.is_tired() {
             return None;

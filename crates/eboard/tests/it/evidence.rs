@@ -187,6 +187,23 @@ fn a_turn_is_taken_back_slowly_in_any_order() {
 }
 
 #[test]
+fn a_piece_that_moves_before_its_turn_makes_no_other_game_of_moves_that_were_answered() {
+    let turns = ["h2- x9 h3P x50 =a7a6 a7- x9 a6p x50 ", "a2- x9 a3P x50 =h7h6 h7- x9 h6p x50 "];
+    for (first, early) in [("g1- x9 f3N", "f3- x9 e5N"), ("e2- x9 e3P", "e3- x9 e4P"), ("c2- x9 c3P", "c3- x9 c4P")] {
+        for (knows, number) in ALL.into_iter().flat_map(|knows| [(knows, 1), (knows, 2)]) {
+            let later = turns[..number].concat();
+            // The engine's last move waits, or is made.
+            for made in ["", "d7- x9 d6p x50"] {
+                let hands =
+                    format!("x50 {first} x50 =b8c6 b8- x9 c6n x50 {later} g2- x9 g3P x50 =d7d6 {early} x50 {made}");
+                let told = moves(START, knows, &hands);
+                assert!(!told.contains('-'), "{hands} {knows:?}: {told}");
+            }
+        }
+    }
+}
+
+#[test]
 fn a_move_is_told_though_the_sensor_of_its_origin_hangs() {
     for knows in ALL {
         // The square of its origin shows the piece for ever. An entered move is made, and the game goes on.
