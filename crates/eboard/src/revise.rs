@@ -52,14 +52,12 @@ pub(crate) struct Search {
     back: usize,
     played: u8,
     best: Option<(u16, Explanation)>,
-    /// The best one that withdraws no move.
-    pub(crate) ahead: Option<(u16, Explanation)>,
     /// The first moves of the explanations with the lowest cost.
     firsts: Option<Line>,
 }
 
 impl Search {
-    pub(crate) const NEW: Search = Search { back: 0, played: 0, best: None, ahead: None, firsts: None };
+    pub(crate) const NEW: Search = Search { back: 0, played: 0, best: None, firsts: None };
 
     /// Returns `true` if the next reading is to go on with the search.
     pub(crate) const fn is_begun(&self) -> bool {
@@ -88,9 +86,10 @@ struct Revision<'a> {
 }
 
 /// The cheapest explanation of a reading, in which the squares that are set aside already are not ignored; and the moves to choose from if
-/// several cost as much. Moves that wait fall with others before them. If the search is not finished, `search` goes on with it.
+/// several cost as much. `ahead` is the cheapest one that withdraws no move. Moves that wait fall with others before them. If the search is not finished, `search` goes on with it.
 pub(crate) fn explain<R: Rules>(
     search: &mut Search,
+    ahead: &mut Option<(u16, Explanation)>,
     history: &RecentMoves<R>,
     waiting: usize,
     position: &Position<R>,
@@ -128,12 +127,11 @@ pub(crate) fn explain<R: Rules>(
             return None;
         }
         if back == 0 {
-            revision.search.ahead = revision.search.best;
+            *ahead = revision.search.best;
         }
         (revision.search.back, revision.search.played) = (back + 1, 0);
     }
-    let Search { best, firsts, ahead, .. } = *search;
-    *search = Search { ahead, ..Search::NEW };
+    let Search { best, firsts, .. } = core::mem::replace(search, Search::NEW);
     let ((_, best), firsts) = (best?, firsts.unwrap_or(Line::EMPTY));
     if best.back == 0 && is_displaced(best.off - suspects, reading) {
         return None;

@@ -157,9 +157,10 @@ impl<R: Rules> BoardReader<R> {
         if let Some(&confirmed) = self.hands.tentative.iter().flatten().find(is_confirmed) {
             return self.apply(&confirmed);
         }
-        let (reading, mut search) = (self.glimpsed_reading(), Search::NEW);
-        let found = revise::explain(&mut search, &self.history, 0, &self.position, &reading, self.unseen);
-        let both = [search.ahead.map(|(_, shown)| shown), found.map(|(shown, _)| shown)];
+        let (reading, mut ahead) = (self.glimpsed_reading(), None);
+        let found =
+            revise::explain(&mut Search::NEW, &mut ahead, &self.history, 0, &self.position, &reading, self.unseen);
+        let both = [ahead.map(|(_, shown)| shown), found.map(|(shown, _)| shown)];
         for (tentative, shown) in self.hands.tentative.iter_mut().zip(both) {
             // One more square is ignored, or a game with other moves is shown.
             *tentative = shown
@@ -182,7 +183,7 @@ impl<R: Rules> BoardReader<R> {
         }
         let (waiting, reading) = (self.state.waiting().into(), self.glimpsed_reading());
         let search = &mut self.hands.search;
-        let found = revise::explain(search, &self.history, waiting, &self.position, &reading, self.unseen);
+        let found = revise::explain(search, &mut None, &self.history, waiting, &self.position, &reading, self.unseen);
         if search.is_begun() {
             self.sensors.examined = Stage::Settled;
             return Break(None);
