@@ -157,9 +157,8 @@ impl<R: Rules> BoardReader<R> {
         if let Some(&confirmed) = self.hands.tentative.iter().flatten().find(is_confirmed) {
             return self.apply(&confirmed);
         }
-        let (reading, mut ahead) = (self.glimpsed_reading(), None);
-        let found =
-            revise::explain(&mut Search::NEW, &mut ahead, &self.history, 0, &self.position, &reading, self.unseen);
+        let (reading, mut search, mut ahead) = (self.glimpsed_reading(), Search::NEW, None);
+        let found = revise::explain(&mut search, &mut ahead, &self.history, 0, &self.position, &reading, self.unseen);
         let both = [ahead.map(|(_, shown)| shown), found.map(|(shown, _)| shown)];
         for (tentative, shown) in self.hands.tentative.iter_mut().zip(both) {
             // One more square is ignored, or a game with other moves is shown.
