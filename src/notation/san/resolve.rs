@@ -4,7 +4,7 @@
 //! them may move.
 
 use super::{PieceMove, San, SanError};
-use crate::geometry::{Direction, File, Rank, Square, SquareSet};
+use crate::geometry::{Direction, File, Rank, Reach, Square, SquareSet};
 use crate::movegen::Reason::{self, NothingToCapture};
 use crate::moves::{self, CastlingSide, Move, MoveKind};
 use crate::piece::{Piece, Role};
@@ -79,7 +79,7 @@ impl<R: Rules> Position<R> {
     fn king_step(&self, step: PieceMove) -> Result<Move, SanError> {
         let (from, to) = (self.king(self.turn()), step.to);
         let Some(kind) = self.kind_of_step(to).filter(|_| step.allows(from)) else { return Err(self.explain(step)) };
-        if from.distance(to) > 1 || step.promotion.is_some() {
+        if !Reach::between(from, to).intersects(Reach::STEPS) || step.promotion.is_some() {
             return Ok(self.find_move(from, to, step.promotion)?);
         }
         self.king_allows(Piece::new(self.turn(), Role::King), from, to).map_err(Reason::of::<R>)?;
