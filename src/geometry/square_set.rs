@@ -336,7 +336,7 @@ impl SquareSetIter {
     #[inline]
     pub(crate) fn fold_by_ranks<B>(self, init: B, mut f: impl FnMut(B, Square) -> B) -> B {
         let mut all = init;
-        for (half, first) in [(self.0.0 as u32, 0), ((self.0.0 >> 32) as u32, 0x40)] {
+        for &(half, first) in &[(self.0.0 as u32, 0), ((self.0.0 >> 32) as u32, 0x40)] {
             let (mut ranks, mut at) = (half, first);
             while ranks != 0 {
                 let mut files = ranks as u8;
