@@ -260,7 +260,7 @@ impl From<SquareSet> for u64 {
 impl<const N: usize> From<[Square; N]> for SquareSet {
     #[inline]
     fn from(squares: [Square; N]) -> SquareSet {
-        squares.into_iter().collect()
+        squares.iter().copied().collect()
     }
 }
 
