@@ -78,7 +78,7 @@ impl<const N: usize> Text<N> {
 
     #[inline]
     pub(super) fn push_all<const K: usize>(&mut self, bytes: [u8; K]) {
-        for byte in bytes {
+        for &byte in &bytes {
             self.push(byte);
         }
     }

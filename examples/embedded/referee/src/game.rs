@@ -200,9 +200,10 @@ fn squares(text: &str) -> Option<SquareSet> {
 }
 
 fn say_squares(squares: SquareSet, uart: &mut Uart) {
-    for byte in squares.bits().to_be_bytes() {
-        for half in [byte >> 4, byte & 15] {
-            uart.say_byte(if half < 10 { b'0' + half } else { b'a' + half - 10 });
-        }
+    let mut bits = squares.bits();
+    for _ in 0..16 {
+        bits = bits.rotate_left(4);
+        let digit = bits as u8 & 15;
+        uart.say_byte(if digit < 10 { b'0' + digit } else { b'a' + digit - 10 });
     }
 }
