@@ -159,12 +159,15 @@ impl<R: Rules> BoardReader<R> {
         }
         let (reading, mut search, mut ahead) = (self.glimpsed_reading(), Search::NEW, None);
         let found = revise::explain(&mut search, &mut ahead, &self.history, 0, &self.position, &reading, self.unseen);
-        let both = [ahead.map(|(_, shown)| shown), found.map(|(shown, _)| shown)];
+        let both = [ahead.as_ref().map(|(_, shown)| shown), found.as_ref().map(|(shown, _)| shown)];
         for (tentative, shown) in self.hands.tentative.iter_mut().zip(both) {
             // One more square is ignored, or a game with other moves is shown.
-            *tentative = shown
-                .filter(|shown| !shown.line.is_empty() && (shown.back > 1 || (shown.off - reading.suspects).len() == 1))
-                .or(*tentative);
+            if let Some(&shown) = shown
+                && !shown.line.is_empty()
+                && (shown.back > 1 || (shown.off - reading.suspects).len() == 1)
+            {
+                *tentative = Some(shown);
+            }
         }
         None
     }
