@@ -22,7 +22,7 @@ impl<R: Rules> BoardReader<R> {
         self.put_right(&inference, stage)?;
         // Ignored squares may show a move, except that a piece in the hand may land on any square; but a pawn on no square but its last.
         if is_rested && self.sensors.debounced.suspects != self.sensors.debounced.broken {
-            let is_moved = self.sensors.debounced.knows_pieces() || inference == Inference::Unchanged;
+            let is_moved = self.sensors.debounced.knows_pieces() || matches!(inference, Inference::Unchanged);
             match at_once(&self.position, None, &self.believed()) {
                 Inference::Move(mv) if is_moved && !self.is_opponents(mv, stage) => {
                     return Break(Some(self.report(mv)));
@@ -33,7 +33,7 @@ impl<R: Rules> BoardReader<R> {
         }
         Break(match inference {
             Inference::Unchanged => {
-                (self.hands.supposed, self.hands.tentative) = (None, [None; 2]);
+                (self.hands.supposed, self.hands.tentative) = (None, const { [None; 2] });
                 self.hands.lifted_again = false;
                 let was_impossible = core::mem::take(&mut self.hands.was_impossible);
                 match self.state {
@@ -166,7 +166,7 @@ impl<R: Rules> BoardReader<R> {
                 // The new piece of a pawn may stand where the captured one stood, which was lifted before.
                 _ if stage == Stage::Long && self.hands.emptied.together.len() == 1 => {
                     let reading = self.reading_of(self.hands.emptied.together);
-                    if at_once(&self.position, None, &reading) == Inference::Ambiguous {
+                    if let Inference::Ambiguous = at_once(&self.position, None, &reading) {
                         return Break(self.ask(&[]));
                     }
                 }
