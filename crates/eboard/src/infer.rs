@@ -321,8 +321,9 @@ pub(crate) fn beside_lifted<R: Rules>(position: &Position<R>, reading: &Reading)
     each_legal(position, &mut |mv| {
         if (occupied - reading.suspects).contains(mv.landing()) && !stays(mv.from(), reading) && is_seen(mv, reading) {
             let lifted = reading.differences(&position.after_unchecked(mv));
-            // None was lifted last before this piece landed.
-            if (lifted & (occupied | (reading.newest - reading.fresh))).is_empty() {
+            // None of the other side was lifted last before this piece landed; of two of its own either may have landed.
+            let answering = (reading.newest - reading.fresh) & position.board().colored(!position.turn());
+            if (lifted & (occupied | answering)).is_empty() {
                 found.push(mv);
             }
         }

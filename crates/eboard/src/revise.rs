@@ -306,7 +306,7 @@ impl Revision<'_> {
         let is_unseen = |mv: &Move| !is_capture_seen(*mv, reading) && !self.fallen.contains(mv);
         let unseen = line.iter().filter(|mv| is_unseen(mv)).count() as u16;
         // A piece in the hand does not complete an unlikely game by a capture.
-        let is_last_unseen = line.len() > 1 && line.last().is_some_and(is_unseen);
+        let is_last_unseen = back + line.len() > 1 && line.last().is_some_and(is_unseen);
         let is_not_landed = matches!(&line[..], &[.., first, second] if first.landing() == second.to()
             && !self.suspects.contains(second.to())
             && !has_landed(turn, first, reading));

@@ -660,3 +660,37 @@ fn a_piece_of_the_opponent_elsewhere_goes_back_as_it_could_move() {
         }
     }
 }
+#[test]
+fn of_two_pieces_in_the_air_either_may_have_landed() {
+    for (fen, hands, first, other) in [
+        ("r3kr2/pp3p1p/2b1p3/q2p4/1Q6/P1P5/2PKBPPP/1R5R b q", "a5- x15 e8- x6 d8q", "a5d8", "e8k"),
+        ("rnb1kbr1/ppp1np1N/8/3qQ3/3P1pp1/8/PPP3PP/RNB1KB1R b KQq", "f8- x15 g8- x6 g7b", "f8g7", "g8r"),
+    ] {
+        for knows in [SQUARES, COLORS] {
+            assert_eq!(
+                moves(&format!("{fen} - 0 1"), knows, &format!("x50 {hands} x30 {other} x60")),
+                first,
+                "{knows:?}"
+            );
+            assert_eq!(moves(&format!("{fen} - 0 1"), knows, &format!("x50 {hands} x100")), "Ambiguous", "{knows:?}");
+        }
+    }
+}
+
+#[test]
+fn a_piece_in_the_air_has_captured_nothing_in_place_of_a_move_that_goes_back() {
+    for (fen, hands, lifted, first) in [
+        ("r1bq1r2/p1ppk2p/1p3n2/4pp2/n5Pb/2PPPB1N/RP3P1R/1NBQK3 w", "b1- a3N x50 a3- b1N", "f3", "b1a3"),
+        ("1k1rrq2/ppp2ppp/7B/P2Bp3/4P2P/3P4/1b1Q1P1P/1K1R2NR w", "f2- f4P x50 f4- f2P", "d2", "f2f4"),
+        ("6k1/5p2/8/8/8/8/B7/R3K3 w", "a1- d1R x50 d1- a1R", "a2", "a1d1"),
+    ] {
+        for rest in ["x25", "x60", "x200"] {
+            let hands = format!("x50 {hands} {lifted}- {rest}");
+            assert_eq!(moves(&format!("{fen} - - 0 1"), SQUARES, &hands), first, "{hands}");
+            assert_eq!(
+                moves(&format!("{fen} - - 0 1"), SQUARES, &format!("{hands} {lifted}B x60")),
+                format!("{first} Takeback")
+            );
+        }
+    }
+}
