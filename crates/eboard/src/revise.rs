@@ -32,7 +32,10 @@ pub(crate) struct Explanation {
 const MOST_OFF: usize = 2;
 
 impl Explanation {
-    pub(crate) const NONE: Explanation = Explanation { back: 0, line: Line::EMPTY, off: SquareSet::EMPTY };
+    /// Other moves in place of the last ones.
+    pub(crate) fn of(back: usize, moves: &[Move]) -> Explanation {
+        Explanation { back, line: Line::of(moves), off: SquareSet::EMPTY }
+    }
 }
 
 /// The number of positions after which a search leaves the rest to the next reading. The moves after one more first move may add as
@@ -159,8 +162,7 @@ pub(crate) fn put_right<R: Rules>(history: &RecentMoves<R>) -> Option<(Explanati
     let other = same(&base, wrong.from(), right.to(), None)?;
     let after = base.after_unchecked(other);
     let reply = same(&after, reply.from(), reply.to(), reply.promotion())?;
-    let line = Line::EMPTY.with(other).with(reply);
-    Some((Explanation { back, line, ..Explanation::NONE }, after.after_unchecked(reply)))
+    Some((Explanation::of(back, &[other, reply]), after.after_unchecked(reply)))
 }
 
 impl Revision<'_> {

@@ -50,7 +50,7 @@ impl<R: Rules> BoardReader<R> {
             // The opponent elsewhere moves nothing by this hand, which may take back a turn; or whole turns were taken back.
             Inference::Move(mv) if self.is_opponents(mv, stage) || self.are_taken_back() => {
                 let back = self.history.shown_before(&self.sensors.debounced, 0, 2, !SquareSet::EMPTY);
-                back.filter(|_| is_rested).and_then(|back| self.apply(&Explanation { back, ..Explanation::NONE }))
+                back.filter(|_| is_rested).and_then(|back| self.apply(&Explanation::of(back, &[])))
             }
             Inference::Move(mv) => {
                 if self.suppose(mv, false) {
@@ -74,7 +74,7 @@ impl<R: Rules> BoardReader<R> {
             // An ignored square may hide that more moves were taken back.
             Inference::Takeback if is_rested => {
                 match self.history.shown_before(&self.believed(), 0, 1, !SquareSet::EMPTY) {
-                    Some(back) if self.history.is_entered(1) => self.apply(&Explanation { back, ..Explanation::NONE }),
+                    Some(back) if self.history.is_entered(1) => self.apply(&Explanation::of(back, &[])),
                     _ => self.take_back(),
                 }
             }

@@ -4,7 +4,6 @@
 use core::ops::ControlFlow::{self, Break, Continue};
 
 use crate::event::BoardEvent;
-use crate::history::Line;
 use crate::infer::{Firsts, are_of_one_piece, at_once, beside_lifted, goes_on, is_capture_seen, is_seen, stays};
 use crate::revise::{self, Explanation, Search};
 use crate::signs::{self, CENTRE};
@@ -47,7 +46,7 @@ impl<R: Rules> BoardReader<R> {
             && !matches!(instead, Some(Inference::Move(_)))
             && let Some(back) = self.history.shown_before(debounced, 0, 1, touched)
         {
-            return Break(if is_rested { self.apply(&Explanation { back, ..Explanation::NONE }) } else { None });
+            return Break(if is_rested { self.apply(&Explanation::of(back, &[])) } else { None });
         }
         if is_settled && !is_rested && self.history.shown_before(debounced, 1, 1, touched).is_some() {
             return Break(None);
@@ -107,7 +106,7 @@ impl<R: Rules> BoardReader<R> {
                 return Break(self.tell(mv, &firsts, stage));
             }
             if !is_rested {
-                self.hands.tentative[0] = Some(Explanation { line: Line::EMPTY.with(mv), ..Explanation::NONE });
+                self.hands.tentative[0] = Some(Explanation::of(0, &[mv]));
                 return Break(None);
             }
         }
@@ -146,7 +145,7 @@ impl<R: Rules> BoardReader<R> {
             choices.push(mv);
         }
         // A move that follows confirms it.
-        self.hands.tentative[0] = Some(Explanation { line: Line::EMPTY.with(mv), ..Explanation::NONE });
+        self.hands.tentative[0] = Some(Explanation::of(0, &[mv]));
         if stage == Stage::Long { self.ask(&choices) } else { None }
     }
 
@@ -225,7 +224,7 @@ impl<R: Rules> BoardReader<R> {
         let is_king = |square| base.board().piece_at(square).is_some_and(|piece| piece.role() == Role::King);
         let went = self.history.last(back).first().map(|mv| mv.landing()).filter(|&square| CENTRE.contains(square));
         if went.is_some_and(is_king) && !self.history.has_rested(back) {
-            return self.apply(&Explanation { back, ..Explanation::NONE });
+            return self.apply(&Explanation::of(back, &[]));
         }
         self.report_once(BoardEvent::Result { winner })
     }

@@ -94,7 +94,7 @@ impl<R: Rules> BoardReader<R> {
             _ => self.history.set_up_moves(),
         };
         if back > 0 || !line.is_empty() {
-            let event = self.apply(&Explanation { back, line, ..Explanation::NONE });
+            let event = self.apply(&Explanation::of(back, &line));
             self.history.undone = Line::EMPTY;
             return event;
         }
