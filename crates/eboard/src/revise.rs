@@ -89,7 +89,8 @@ struct Revision<'a> {
 }
 
 /// The cheapest explanation of a reading, in which the squares that are set aside already are not ignored; and the moves to choose from if
-/// several cost as much. `ahead` is the cheapest one that withdraws no move. Moves that wait fall with others before them. If the search is not finished, `search` goes on with it.
+/// several cost as much. `ahead` is the cheapest one that withdraws no move. Moves that wait fall with others before them. If the search is
+/// not finished, `search` goes on with it.
 pub(crate) fn explain<R: Rules>(
     search: &mut Search,
     ahead: &mut Option<(u16, Explanation)>,
@@ -100,9 +101,11 @@ pub(crate) fn explain<R: Rules>(
     unseen: Option<Move>,
 ) -> Option<(Explanation, Line)> {
     let suspects = reading.suspects - reading.broken;
-    let reading = &Reading { suspects: reading.broken, ..*reading };
-    let shown = history.before(waiting).unwrap_or(*position);
-    let differing = reading.differences(&shown);
+    let mut believed = *reading;
+    believed.suspects = reading.broken;
+    let (reading, before) = (&believed, history.before(waiting));
+    let shown = before.as_ref().unwrap_or(position);
+    let differing = reading.differences(shown);
     let (changed, put) = (differing | reading.emptied | suspects, (differing - suspects) & reading.board.occupied());
     let (is_entered, shown, fallen, work) = (history.is_entered(1), shown.board().occupied(), &[][..], 0);
     let mut revision =
