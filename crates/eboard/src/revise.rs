@@ -120,7 +120,7 @@ pub(crate) fn explain<R: Rules>(
             revision.go_on(position);
         } else if back == 0 && history.last_move().is_some_and(|mv| put.contains(mv.landing())) {
             // The move was made, and the sensor of its origin hangs.
-            revision.consider(position, Line::EMPTY, 0);
+            revision.consider(position, &Line::EMPTY, 0);
         } else if back > waiting
             && let Some(base) = &history.before(back)
         {
@@ -187,16 +187,16 @@ impl Revision<'_> {
 
     /// Extends by one or two moves.
     fn go_on<R: Rules>(&mut self, position: &Position<R>) {
-        self.consider(position, Line::EMPTY, 0);
+        self.consider(position, &Line::EMPTY, 0);
         self.each_first(position, &mut |this, first| {
             let (line, after) = (Line::EMPTY.with(first), position.after_unchecked(first));
             if is_evident(position, first, this.reading, this.changed) {
-                this.extend(&after, line, MADE);
+                this.extend(&after, &line, MADE);
             } else if this.suspects.contains(first.landing())
                 && is_evident(position, first, this.reading, this.changed | first.from().into())
             {
                 // The sensor of its origin hangs: the answer is evidence.
-                this.extend_by_one(&after, line, MADE);
+                this.extend_by_one(&after, &line, MADE);
             }
         });
     }
@@ -208,7 +208,7 @@ impl Revision<'_> {
         let rest = rest.get(..rest.len() - self.waiting).unwrap_or_default();
         let cost = if self.unseen == Some(first) { DOUBTED } else { REVISION } + FALLEN * fallen.len() as u16;
         let are_touched = are_touched(fallen.get(..=rest.len()).unwrap_or_default(), self.changed);
-        self.consider(base, Line::EMPTY, cost + if are_touched { 0 } else { STRAIGHT });
+        self.consider(base, &Line::EMPTY, cost + if are_touched { 0 } else { STRAIGHT });
         if is_entered {
             return;
         }
@@ -229,30 +229,30 @@ impl Revision<'_> {
             let cost = cost + MADE;
             // A piece that moved twice may be on its way back.
             if !rest.iter().any(|mv| mv.landing() == other.landing()) {
-                this.consider(&after, line, cost);
+                this.consider(&after, &line, cost);
             }
             for (index, &mv) in rest.iter().enumerate() {
                 let puts_right = mv.from() == first.landing() && mv.to() == other.landing();
                 if index + 1 == rest.len() && puts_right && index % 2 == 1 {
-                    this.extend(&after, line, cost);
+                    this.extend(&after, &line, cost);
                 }
                 this.work += 1;
                 let Some(mv) = same(&after, mv.from(), mv.to(), mv.promotion()) else { return };
                 after = after.after_unchecked(mv);
                 line.push(mv);
             }
-            this.extend(&after, line, cost);
+            this.extend(&after, &line, cost);
         });
     }
 
     /// Considers a position, and the positions after one more move.
-    fn extend<R: Rules>(&mut self, position: &Position<R>, line: Line, cost: u16) {
+    fn extend<R: Rules>(&mut self, position: &Position<R>, line: &Line, cost: u16) {
         self.consider(position, line, cost);
         self.extend_by_one(position, line, cost);
     }
 
     /// Considers the positions after one more move.
-    fn extend_by_one<R: Rules>(&mut self, position: &Position<R>, line: Line, cost: u16) {
+    fn extend_by_one<R: Rules>(&mut self, position: &Position<R>, line: &Line, cost: u16) {
         let different = position.board().occupied() ^ self.reading.board.occupied();
         if self.is_entered
             || different.len() > 4 + MOST_OFF
@@ -265,12 +265,12 @@ impl Revision<'_> {
             if !is_evident(position, mv, self.reading, self.changed) {
                 return;
             }
-            self.consider(&position.after_unchecked(mv), line.with(mv), cost + MADE);
+            self.consider(&position.after_unchecked(mv), &line.with(mv), cost + MADE);
         });
     }
 
     /// Compares a position with the board.
-    fn consider<R: Rules>(&mut self, position: &Position<R>, line: Line, cost: u16) {
+    fn consider<R: Rules>(&mut self, position: &Position<R>, line: &Line, cost: u16) {
         self.work += 1;
         debug_assert!(self.work < 2 * SLICE, "a slice of the search is bounded");
         let different = position.board().occupied() ^ self.reading.board.occupied();
@@ -296,7 +296,7 @@ impl Revision<'_> {
     }
 
     /// Keeps an explanation with few contradicting squares, if none is cheaper.
-    fn weigh(&mut self, board: &Board0x88, turn: Color, line: Line, off: SquareSet, mut cost: u16) {
+    fn weigh(&mut self, board: &Board0x88, turn: Color, line: &Line, off: SquareSet, mut cost: u16) {
         let (reading, back) = (self.reading, self.fallen.len());
         // The last move needs evidence: a piece has landed.
         let is_seen = line.last().is_none_or(|mv| !(off | self.suspects).contains(mv.landing()));
@@ -317,7 +317,7 @@ impl Revision<'_> {
             && !has_landed(turn, first, reading));
         if off.len() > MOST_OFF
             || !is_seen
-            || back > 0 && !self.is_put(board, &line)
+            || back > 0 && !self.is_put(board, line)
             || is_displaced && !theirs.is_empty()
             || are_lifted
             || is_last_unseen
@@ -347,7 +347,7 @@ impl Revision<'_> {
             .best
             .is_none_or(|(least, kept)| (cost, back, line.first()) < (least, kept.back, kept.line.first()))
         {
-            self.search.best = Some((cost, Explanation { back, line, off }));
+            self.search.best = Some((cost, Explanation { back, line: *line, off }));
         }
         if cost <= best
             && let Some(&first) = line.first()
