@@ -101,6 +101,12 @@ impl Reading {
         Reading { emptied: squares, ..self }
     }
 
+    /// The reading with these squares ignored, and no others.
+    pub(crate) fn ignoring(mut self, squares: SquareSet) -> Reading {
+        self.suspects = squares;
+        self
+    }
+
     /// Turns the board by 180 degrees.
     pub(crate) fn turn(&mut self) {
         self.board = turned(&self.board);

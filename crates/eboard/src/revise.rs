@@ -101,9 +101,7 @@ pub(crate) fn explain<R: Rules>(
     unseen: Option<Move>,
 ) -> Option<(Explanation, Line)> {
     let suspects = reading.suspects - reading.broken;
-    let mut believed = *reading;
-    believed.suspects = reading.broken;
-    let (reading, before) = (&believed, history.before(waiting));
+    let (reading, before) = (&reading.ignoring(reading.broken), history.before(waiting));
     let shown = before.as_ref().unwrap_or(position);
     let differing = reading.differences(shown);
     let (changed, put) = (differing | reading.emptied | suspects, (differing - suspects) & reading.board.occupied());

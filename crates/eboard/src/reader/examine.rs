@@ -239,7 +239,7 @@ impl<R: Rules> BoardReader<R> {
 
     /// The debounced board with no square ignored.
     pub(super) fn believed(&self) -> Reading {
-        Reading { suspects: self.sensors.debounced.broken, ..self.glimpsed_reading() }
+        self.glimpsed_reading().ignoring(self.sensors.debounced.broken)
     }
 
     #[inline(never)]

@@ -208,7 +208,7 @@ impl<R: Rules> BoardReader<R> {
             return true;
         }
         let put = reading.differences(self.base()) & reading.board.occupied();
-        let (others, touched) = (Reading { suspects: !put, ..*reading }, self.hands.emptied.touched());
+        let (others, touched) = (reading.ignoring(!put), self.hands.emptied.touched());
         let is_put_back = |mv: &Move| !put.contains(mv.from()) || touched.contains(mv.landing());
         let back = self.history.shown_before(&others, 0, 0, touched).filter(|_| !put.is_empty());
         back.is_some_and(|back| self.history.last(back).iter().all(is_put_back))
