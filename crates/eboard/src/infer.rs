@@ -12,6 +12,7 @@ use core::ops::ControlFlow;
 
 use crate::Reading;
 use crate::history::Line;
+use crate::reading::Knows;
 use chess0x88::{Color, Move, MoveKind, MoveList, Piece, Position, Rules, Square, SquareSet};
 
 /// Calls a function with each legal move. Behind a reference, the generator is compiled once.
@@ -337,7 +338,7 @@ pub(crate) fn each_pair<R: Rules>(position: &Position<R>, reading: &Reading, act
         let after = position.after_unchecked(first);
         let landing = first.landing();
         // A king and rook that exchange squares were both in the air.
-        if !reading.knows_pieces() && after.board().occupied() == position.board().occupied() {
+        if reading.knows != Knows::Pieces && after.board().occupied() == position.board().occupied() {
             let both = first.castling().map(|castling| SquareSet::from([castling.king, castling.rook]));
             if both.is_some_and(|both| !(both - reading.emptied - reading.together).is_empty()) {
                 return;

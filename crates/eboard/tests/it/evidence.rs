@@ -377,12 +377,18 @@ fn a_pawn_is_lifted_after_its_new_piece_was_put_down() {
 #[test]
 fn a_king_and_rook_that_exchange_squares_were_both_in_the_air() {
     hold(&[
-        (&[SQUARES], "nbrkbrqn/pppppppp/8/8/8/6P1/PPPPPP1P/NBRKBRQN b KQkq - 0 1", "x50 a1- x10 a1N x100", ""),
+        (&[SQUARES, COLORS], "nbrkbrqn/pppppppp/8/8/8/6P1/PPPPPP1P/NBRKBRQN b KQkq - 0 1", "x50 a1- x10 a1N x100", ""),
         (
-            &[SQUARES],
+            &[SQUARES, COLORS],
             "nbrkbrqn/pppppppp/8/8/8/6P1/PPPPPP1P/NBRKBRQN b KQkq - 0 1",
             "x50 d8- x5 c8- x5 d8r x5 c8k x10 a2- x9 a3P x60",
             "d8c8 a2a3",
+        ),
+        (
+            &[SQUARES, COLORS],
+            "bqrknrnb/ppp1pppp/3p4/8/1P4P1/8/P1PPPP1P/BQRKNRNB b KQkq - 0 1",
+            "x50 a2- x60 a2P x30",
+            "Suspect(a2) Suspect()",
         ),
     ]);
 }
@@ -660,6 +666,23 @@ fn a_piece_of_the_opponent_elsewhere_goes_back_as_it_could_move() {
         }
     }
 }
+#[test]
+fn pieces_that_are_only_lifted_have_captured_nothing() {
+    for (fen, hands) in [
+        ("1B2k1B1/6pp/1bbp1p2/r3pn2/3NP3/N7/PP1P2PP/R1B2KR1 b - - 0 1", ["b8-", "c6-", "a5-"]),
+        ("r1b2rk1/4qppp/p1nbpn2/1p6/1PB5/P1N1PN2/1B1Q1PPP/R3K2R w KQ - 0 1", ["d2-", "e7-", "c4-"]),
+        ("1rb1kbnr/p1np2pp/q1p2p2/1p2p1Q1/1P1PN1P1/P4P2/2P1P1P1/R1B1KBNR w KQk - 0 1", ["e4-", "g7-", "e1-"]),
+    ] {
+        for (knows, [one, two]) in
+            ALL.into_iter().flat_map(|knows| [["x6", "x9"], ["x9", "x9"], ["x9", "x15"]].map(|pause| (knows, pause)))
+        {
+            let [first, second, third] = hands;
+            let hands = format!("x50 {first} {one} {second} {two} {third} x15");
+            assert_eq!(moves(fen, knows, &hands), "", "{hands} {knows:?}");
+        }
+    }
+}
+
 #[test]
 fn of_two_pieces_in_the_air_either_may_have_landed() {
     for (fen, hands, first, other) in [
