@@ -33,17 +33,18 @@ impl State {
 
 /// The changes on the board since it showed the position.
 #[derive(Clone, Copy, Debug)]
+#[repr(C)]
 pub(crate) struct Hands {
-    /// The squares that were seen empty.
-    pub(crate) emptied: Emptied,
-    /// The unreported move that the debounced board shows or showed last.
-    pub(crate) supposed: Option<Supposed>,
     /// `true` if the piece of the last move was lifted before any other piece.
     pub(crate) lifted_again: bool,
     /// `true` if an unexplained board has been reported.
     pub(crate) was_impossible: bool,
     /// `true` if the board showed a move of the other side where a turned board would show one of this side.
     pub(crate) may_be_turned: bool,
+    /// The squares that were seen empty.
+    pub(crate) emptied: Emptied,
+    /// The unreported move that the debounced board shows or showed last.
+    pub(crate) supposed: Option<Supposed>,
     /// An ambiguity or an error has been reported since the debounced board changed; with the moves to choose from, if the board
     /// itself does not show them.
     pub(crate) told: Option<Line>,
