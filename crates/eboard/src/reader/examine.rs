@@ -188,7 +188,7 @@ impl<R: Rules> BoardReader<R> {
     /// move in progress explains the board, too.
     #[inline(never)]
     pub(super) fn confirm(&mut self, stage: Stage, is_begun: bool) -> ControlFlow<Option<BoardEvent>> {
-        let Some(supposed) = self.hands.supposed.filter(|_| stage > Stage::Unclear) else { return Continue(()) };
+        let (Some(supposed), true) = (&self.hands.supposed, stage > Stage::Unclear) else { return Continue(()) };
         let (mv, instead, debounced) = (supposed.mv, supposed.back > 0, &self.sensors.debounced);
         let base = if instead { self.before.as_ref().filter(|_| !is_begun) } else { Some(&self.position) };
         let Some(base) = base else { return Continue(()) };
