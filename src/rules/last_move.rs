@@ -109,7 +109,7 @@ impl LastMove<'_> {
     const fn exists(&self) -> bool {
         let mut n = 0;
         while n < Square::COUNT * MOVE_KINDS.len() {
-            let (to, kind) = (Square::ALL[n / MOVE_KINDS.len()], MOVE_KINDS[n % MOVE_KINDS.len()]);
+            let (kind, to) = (MOVE_KINDS[n / Square::COUNT], Square::ALL[n % Square::COUNT]);
             let mut from = if self.can_end(to, kind) { 0 } else { Square::COUNT };
             while from < Square::COUNT {
                 if self.is_possible(Square::ALL[from], to, kind) {
