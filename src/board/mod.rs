@@ -346,7 +346,7 @@ impl FusedIterator for BoardPieces<'_> {}
 /// Two boards are equal when the same pieces stand on the same squares.
 impl PartialEq for Board0x88 {
     fn eq(&self, other: &Board0x88) -> bool {
-        Rank::ALL.into_iter().all(|rank| self.row(rank) == other.row(rank))
+        Rank::ALL.iter().all(|&rank| self.row(rank) == other.row(rank))
     }
 }
 
