@@ -55,6 +55,8 @@ impl defmt::Format for Line {
 impl Deref for Line {
     type Target = [Move];
 
+    // The check of the length stands once.
+    #[inline(never)]
     fn deref(&self) -> &[Move] {
         self.moves.get(..usize::from(self.len)).unwrap_or_default()
     }

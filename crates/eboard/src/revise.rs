@@ -294,7 +294,7 @@ impl Revision<'_> {
     }
 
     /// Keeps an explanation with few contradicting squares, if none is cheaper.
-    fn weigh(&mut self, board: &Board0x88, turn: Color, line: &Line, off: SquareSet, mut cost: u16) {
+    fn weigh(&mut self, board: &Board0x88, turn: Color, line: &[Move], off: SquareSet, mut cost: u16) {
         let (reading, back) = (self.reading, self.fallen.len());
         // The last move needs evidence: a piece has landed.
         let is_seen = line.last().is_none_or(|mv| !(off | self.suspects).contains(mv.landing()));
@@ -310,7 +310,7 @@ impl Revision<'_> {
         let unseen = line.iter().filter(|mv| is_unseen(mv)).count() as u16;
         // A piece in the hand does not complete an unlikely game by a capture.
         let is_last_unseen = back + line.len() > 1 && line.last().is_some_and(is_unseen);
-        let is_not_landed = matches!(&line[..], &[.., first, second] if first.landing() == second.to()
+        let is_not_landed = matches!(line, &[.., first, second] if first.landing() == second.to()
             && !self.suspects.contains(second.to())
             && !has_landed(turn, first, reading));
         if off.len() > MOST_OFF
@@ -345,7 +345,7 @@ impl Revision<'_> {
             .best
             .is_none_or(|(least, kept)| (cost, back, line.first()) < (least, kept.back, kept.line.first()))
         {
-            self.search.best = Some((cost, Explanation { back, line: *line, off }));
+            self.search.best = Some((cost, Explanation { back, line: Line::of(line), off }));
         }
         if cost <= best
             && let Some(&first) = line.first()

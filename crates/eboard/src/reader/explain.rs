@@ -161,12 +161,10 @@ impl<R: Rules> BoardReader<R> {
         let both = [ahead.as_ref().map(|(_, shown)| shown), found.as_ref().map(|(shown, _)| shown)];
         for (tentative, shown) in self.hands.tentative.iter_mut().zip(both) {
             // One more square is ignored, or a game with other moves is shown.
-            if let Some(&shown) = shown
-                && !shown.line.is_empty()
-                && (shown.back > 1 || (shown.off - reading.suspects).len() == 1)
-            {
-                *tentative = Some(shown);
-            }
+            *tentative = shown
+                .filter(|shown| !shown.line.is_empty() && (shown.back > 1 || (shown.off - reading.suspects).len() == 1))
+                .or(tentative.as_ref())
+                .copied();
         }
         None
     }
