@@ -241,9 +241,6 @@ impl<R: Rules> BoardReader<R> {
         reading.suspects |= tentative.off;
         // A piece that leaves an ignored square was in the hand.
         matches!(at_once(&after, None, &reading), Inference::Move(mv) if !tentative.off.contains(mv.from()))
-            || tentative.off.is_empty() && {
-                let firsts = Firsts::of(&after, &reading);
-                firsts.is_made && firsts.clear().is_some()
-            }
+            || tentative.off.is_empty() && Firsts::of(&after, &reading).clear().is_some()
     }
 }
