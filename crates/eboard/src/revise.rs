@@ -340,20 +340,16 @@ impl Revision<'_> {
             self.search.firsts = None;
         }
         // Of several the first by its first move, in whatever order moves are generated.
-        if self
-            .search
-            .best
-            .is_none_or(|(least, kept)| (cost, back, line.first()) < (least, kept.back, kept.line.first()))
-        {
+        let is_better =
+            |(least, kept): (_, Explanation)| (cost, back, line.first()) < (least, kept.back, kept.line.first());
+        if self.search.best.is_none_or(is_better) {
             self.search.best = Some((cost, Explanation { back, line: Line::of(line), off }));
         }
         if cost <= best
             && let Some(&first) = line.first()
+            && self.search.firsts.as_ref().is_none_or(|firsts| !firsts.contains(&first))
         {
-            let firsts = self.search.firsts.get_or_insert(Line::EMPTY);
-            if !firsts.contains(&first) {
-                firsts.push(first);
-            }
+            self.search.firsts.get_or_insert(Line::EMPTY).push(first);
         }
     }
 }
