@@ -50,7 +50,8 @@ pub(crate) struct Hands {
     pub(crate) told: Option<Line>,
     /// The squares ignored since the board showed the position.
     pub(crate) aside: SquareSet,
-    /// The last explanation of the board with one more ignored square.
+    /// The last explanations that a following move may confirm: one that withdraws no move, but ignores one more square or guesses a
+    /// capture; and one with other moves in place of several.
     pub(crate) tentative: [Option<Explanation>; 2],
     /// The search for an explanation, which goes on while the board rests.
     pub(crate) search: Search,
