@@ -82,7 +82,7 @@ pub(crate) fn are_touched(fallen: &[Move], touched: SquareSet) -> bool {
 pub(crate) struct RecentMoves<R: Rules> {
     line: Line,
     /// A bit for each move that the program played before it was made on the board. The lowest bit belongs to the last move.
-    entered: u16,
+    entered: u32,
     /// The moves that were withdrawn last, and the number of moves left then.
     pub(crate) undone: Line,
     kept: u8,
