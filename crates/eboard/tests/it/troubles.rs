@@ -1063,14 +1063,20 @@ fn a_bishop_captured_after_its_capture_has_not_gone_on_while_what_it_captured_is
 fn a_piece_that_moves_from_a_square_that_was_empty_was_in_the_hand() {
     use Square::{C6, C8, E5};
     let start: Chess = "4k3/8/2n1b3/4P3/8/8/8/4K3 b - - 0 1".parse().expect("a position");
-    let mut reader = BoardReader::new(start);
-    let mut told = Vec::new();
-    // The pawn that the knight captures is put on c8, where the bishop could go.
-    for (off, on, times) in [(&[E5][..], &[][..], 12), (&[E5], &[C8], 12), (&[E5, C6], &[C8], 8), (&[C6], &[C8], 60)] {
-        told.extend(show(&mut reader, &start, off, on, times));
-    }
     let capture = BoardEvent::Move(start.parse_san("Nxe5").expect("a legal move"));
-    assert_eq!(told, [capture, BoardEvent::Suspect { squares: C8.into() }]);
+    for (lifted, put, landed) in
+        [8, 12, 18].into_iter().flat_map(|put| [(6, put, 6), (12, put, 8), (18, put, 12), (18, put, 18)])
+    {
+        let mut reader = BoardReader::new(start);
+        let mut told = Vec::new();
+        // The pawn that the knight captures is put on c8, where the bishop could go.
+        for (off, on, times) in
+            [(&[E5][..], &[][..], lifted), (&[E5], &[C8], put), (&[E5, C6], &[C8], landed), (&[C6], &[C8], 60)]
+        {
+            told.extend(show(&mut reader, &start, off, on, times));
+        }
+        assert_eq!(told, [capture, BoardEvent::Suspect { squares: C8.into() }], "{lifted} {put} {landed}");
+    }
 }
 
 #[test]
