@@ -88,9 +88,11 @@ impl<R: Rules> BoardReader<R> {
     /// Starts a new game, or first reports the changes to the old game.
     pub(super) fn start_anew(&mut self) -> Option<BoardEvent> {
         // The last moves of the old game that put pieces on their start squares belong to the setting up; or whole turns were taken
-        // back.
+        // back, or all moves to another start, which on squares alone looks like the usual one.
+        let start = Position::<R>::startpos();
+        let is_other = |back| self.history.before(back).is_some_and(|position| position.board() != start.board());
         let (back, line) = match self.history.shown_before(&self.sensors.debounced, 0, 1, !SquareSet::EMPTY) {
-            Some(back) if self.history.is_entered(1) => (back, Line::EMPTY),
+            Some(back) if self.history.is_entered(1) || is_other(back) => (back, Line::EMPTY),
             _ => self.history.set_up_moves(),
         };
         if back > 0 || !line.is_empty() {
