@@ -100,6 +100,7 @@ impl SquareSet {
         if HAS_WIDE_WORDS { self.0.count_ones() as usize } else { self.len_by_call() }
     }
 
+    /// Counts the squares by one function: without a machine instruction the count takes 70 bytes of code.
     #[inline(never)]
     const fn len_by_call(self) -> usize {
         self.0.count_ones() as usize

@@ -58,6 +58,8 @@ pub(crate) struct Hands {
 }
 
 impl Hands {
+    /// Nothing but zeros, so that it is cleared in place and no copy of it stands in flash: `back` in place of a flag and `firsts` as an
+    /// option, whose absence is zero, keep it so.
     pub(crate) const NONE: Hands = Hands {
         emptied: Emptied::NONE,
         supposed: None,
